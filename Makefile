@@ -1,0 +1,56 @@
+# Everything runs in a virtual environment: the active one, else .venv, which is made if it is missing.
+VENV ?= $(or $(VIRTUAL_ENV),.venv)
+BIN := $(VENV)/bin
+READY := $(VENV)/.adviz-dev
+
+# The first Python that is new enough; only needed to make .venv.
+PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
+
+.PHONY: help check static format format-check lint types layers test gallery goldens bench wheel clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
+
+check: static test ## everything that has to be right: static, then test
+
+static: format-check lint types layers gallery ## all checks but the tests
+
+format: $(READY) ## bring the code into its form
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+format-check: $(READY)
+	$(BIN)/ruff format --check
+
+lint: $(READY) ## ruff, every rule
+	$(BIN)/ruff check
+
+types: $(READY) ## mypy --strict
+	$(BIN)/mypy
+
+layers: $(READY) ## who imports whom
+	$(BIN)/lint-imports
+
+test: $(READY) ## the tests and the examples in docstrings (ARGS="-k engine" for some)
+	$(BIN)/pytest -n auto $(ARGS)
+
+gallery: $(READY) ## whether the pages and pictures of gallery/ are up to date
+	@if [ -f gallery/make.py ]; then $(BIN)/python gallery/make.py --check; else echo "gallery/make.py is not there"; fi
+
+goldens: $(READY) ## write tests/data/goldens anew; look at the difference before you keep it
+	$(BIN)/pytest -n auto --update-goldens
+
+bench: $(READY) ## how long the command takes, as ratios, on an installed wheel
+	$(BIN)/python tests/bench.py
+
+wheel: $(READY) ## build dist/*.whl
+	$(BIN)/python -m hatchling build -t wheel -d dist
+
+clean: ## remove what make has made
+	rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+
+$(READY): pyproject.toml
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
+	touch $@

@@ -1,0 +1,156 @@
+"""Graph to Tape: the value of every node, the local derivative of every edge, what is remarkable."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Mapping, Sequence
+
+from graphviz_ad import ops
+from graphviz_ad.differentiate.remarks import remark
+from graphviz_ad.errors import UnknownName, close_matches
+from graphviz_ad.finding import Finding
+from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
+from graphviz_ad.rule import RESULT
+from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, UNSELECTED, Tape
+
+__all__ = ["active", "evaluate", "primals"]
+
+
+def active(graph: Graph) -> bytearray:
+    """Return a flag for every node: whether it depends on a variable."""
+    flags = bytearray(len(graph))
+    starts, operands = graph.starts, graph.operands
+    for index in graph.inputs:
+        flags[index] = 1
+    for index in range(len(flags)):
+        if not flags[index]:
+            for operand in operands[starts[index] : starts[index + 1]]:
+                if operand >= 0 and flags[operand]:
+                    flags[index] = 1
+                    break
+    return flags
+
+
+def primals(graph: Graph, at: Mapping[int, float]) -> list[float | None]:
+    """Return the value of every node, None where a value is missing.
+
+    Parameters
+    ----------
+    graph
+        What to evaluate.
+    at
+        Value by input node.
+    """
+    names, starts, operands, constants = graph.ops, graph.starts, graph.operands, graph.constants
+    values: list[float | None] = [None] * len(graph)
+    functions = {name: ops.kernel(name).value for name in set(names) & ops.TABLE.keys()}
+    for index, name in enumerate(names):
+        if name == INPUT:
+            values[index] = at.get(index)
+            continue
+        args = [
+            values[operand] if operand >= 0 else constants[-1 - operand]
+            for operand in operands[starts[index] : starts[index + 1]]
+        ]
+        if None in args:
+            continue
+        values[index] = args[0] if name in (OUTPUT, CONSTANT) else functions[name](*args)
+    return values
+
+
+def evaluate(graph: Graph, at: Mapping[str, float] | None = None) -> Tape:
+    """Return the tape of ``graph`` at a point.
+
+    Parameters
+    ----------
+    graph
+        What to evaluate and differentiate.
+    at
+        Value by variable; variables may be left out, and what cannot be computed is then None.
+
+    Raises
+    ------
+    UnknownName
+        For a name that is no variable of the graph.
+
+    Examples
+    --------
+    >>> from graphviz_ad.read import read_text
+    >>> tape = evaluate(read_text("x*y"), {"x": 2, "y": 3})
+    >>> list(tape.primals), list(tape.partials)
+    ([2.0, 3.0, 6.0, 6.0], [3.0, 2.0, 1.0])
+    """
+    given = {name: float(value) for name, value in (at or {}).items()}
+    nodes = {graph.names[index]: index for index in graph.inputs}
+    for name in given:
+        if name not in nodes:
+            raise UnknownName(f"{name} is no input of the graph", legal=nodes, hint=close_matches(name, nodes))
+    values = primals(graph, {nodes[name]: value for name, value in given.items()})
+    partials, states = _partials(graph, values)
+    notes = (*graph.notes, *_remarks(graph, values, partials, states))
+    complete = None not in values and None not in partials
+    if complete:
+        return Tape(graph, given, array("d", values), array("d", partials), states, notes, complete=True)  # type: ignore[arg-type]
+    return Tape(graph, given, values, partials, states, notes, complete=False)
+
+
+def _partials(graph: Graph, values: Sequence[float | None]) -> tuple[list[float | None], bytearray]:
+    """Return the local derivative and the state of every position of ``graph.operands``."""
+    starts, operands, constants = graph.starts, graph.operands, graph.constants
+    depends = active(graph)
+    partials: list[float | None] = [0.0] * len(operands)
+    states = bytearray([NOT_DIFFERENTIATED]) * len(operands)
+    for head, name in enumerate(graph.ops):
+        if not depends[head] or name == INPUT:
+            continue
+        first, last = starts[head], starts[head + 1]
+        if name == OUTPUT:
+            partials[first], states[first] = 1.0, LIVE
+            continue
+        args = [values[k] if k >= 0 else constants[-1 - k] for k in operands[first:last]]
+        selects = ops.TABLE[name].selects
+        for slot, edge in enumerate(range(first, last)):
+            if operands[edge] >= 0 and depends[operands[edge]]:
+                value = _partial(name, slot, args, values[head])
+                partials[edge] = value
+                states[edge] = UNSELECTED if selects and value == 0 else LIVE
+    return partials, states
+
+
+def _partial(name: str, slot: int, args: Sequence[float | None], value: float | None) -> float | None:
+    """Return one local derivative; None where a value that its formula needs is missing."""
+    function = ops.kernel(name).partials[slot]
+    if value is None or None in args:
+        # The slope of x*y by x is known as soon as y is.
+        row = ops.TABLE[name]
+        known = dict(zip((*row.operands, RESULT), (*args, value), strict=True))
+        if any(known[needed] is None for needed in row.keeps(slot)):
+            return None
+        args, value = [0.0 if arg is None else arg for arg in args], 0.0 if value is None else value
+    return float(function(*args, value))
+
+
+def _remarks(
+    graph: Graph, values: Sequence[float | None], partials: Sequence[float | None], states: bytearray
+) -> list[Finding]:
+    """Return the notes of every operation, in order of writing."""
+    found: list[Finding] = []
+    labels: list[str] = []
+    for head, name in enumerate(graph.ops):
+        if name not in ops.TABLE:
+            continue
+        first, last = graph.starts[head], graph.starts[head + 1]
+        if _plain(name, values[head], partials[first:last]):
+            continue
+        labels = labels or graph.labels()
+        found += remark(graph, head, values, partials, states, labels)
+    return found
+
+
+def _plain(name: str, value: float | None, partials: Sequence[float | None]) -> bool:
+    """Whether an operation has nothing remarkable, decided quickly: nearly all have not."""
+    row = ops.TABLE[name]
+    if row.domain or row.kinks or "0" in row.partials:
+        return False
+    # x - x is 0 for finite numbers and nan for the others.
+    return all(number is None or number - number == 0 for number in (value, *partials))

@@ -1,0 +1,282 @@
+"""Algebra: products and totals as formulas in the inputs.  The one file that imports symengine."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import symengine
+
+from graphviz_ad import ops
+from graphviz_ad.differentiate.evaluate import active
+from graphviz_ad.differentiate.ring import Ring
+from graphviz_ad.differentiate.sweep import reverse
+from graphviz_ad.explanation import Path
+from graphviz_ad.expression import Term, fold, number, parse_expression, write
+from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT
+from graphviz_ad.rule import RESULT, Algebra, compute
+from graphviz_ad.tape import LIVE, Tape
+
+__all__ = ["ALGEBRA", "Formulas"]
+
+LARGEST = 4000
+"""Formulas of more terms than this are cut: nobody reads them."""
+
+EXPANDED = 100
+"""Formulas that have no more terms than this when multiplied out may be shown so, if that is shorter."""
+
+LONGEST_POWER = 400
+"""Powers of numbers beyond about this many digits are computed as floats."""
+
+_OVERFLOWN = re.compile(r"\b(?:inf|nan)\.0\b")
+_LONG_FLOAT = re.compile(r"(\de[+-]?\d+)\.0")
+
+
+
+def _minus(x: Any, y: Any) -> Any:  # noqa: ANN401
+    """Return x - y with the minus carried into a sum: y - (m*x + c) is y - m*x - c."""
+    return sum((-part for part in y.args), start=x) if y.is_Add else x - y
+
+
+def _power(x: Any, y: Any) -> Any:  # noqa: ANN401
+    """Return x**y; numbers that would grow beyond reading are floats, so that no tower is worked out."""
+    factor = x.args[0] if x.is_Mul else x
+    digits = len(str(factor)) if factor.is_Number else 1
+    huge = y.is_Number and abs(float(y)) * digits > LONGEST_POWER
+    return x ** symengine.RealDouble(float(y)) if huge else x**y
+
+
+_KNOWN: dict[str, Callable[..., Any]] = {
+    "add": lambda x, y: x + y,
+    "sub": _minus,
+    "mul": lambda x, y: x * y,
+    "div": lambda x, y: x / y,
+    "pow": _power,
+    "neg": lambda x: -x,
+    "hypot": lambda x, y: symengine.sqrt(x * x + y * y),
+    "abs": symengine.Abs,
+    "sign": symengine.sign,
+    "max": symengine.Max,
+    "min": symengine.Min,
+    "floor": symengine.floor,
+} | {
+    name: getattr(symengine, name)
+    for name in (
+        "exp", "log", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh",
+        "asinh", "acosh", "atanh", "erf",
+    )
+}  # fmt: skip
+
+
+def _operation(name: str) -> Callable[..., Any]:
+    """Return what an operation does to formulas; one that symengine lacks stays a named function."""
+    return _KNOWN.get(name) or (lambda *args: symengine.Function(name)(*args))
+
+
+def _number(value: float) -> Any:  # noqa: ANN401 - symengine has no types
+    """Return a float as an exact number where it is a whole one of everyday size."""
+    if not math.isfinite(value):
+        return symengine.nan if value != value else symengine.oo * math.copysign(1, value)
+    if value.is_integer() and abs(value) < 2**31:
+        return symengine.Integer(int(value))
+    return symengine.RealDouble(value)
+
+
+def _compare(signs: str, args: list[Any]) -> Any:  # noqa: ANN401
+    links = [
+        symengine.Function(ops.COMPARISONS[sign])(args[k], args[k + 1]) for k, sign in enumerate(signs.split())
+    ]
+    return math.prod(links[1:], start=links[0])
+
+
+ALGEBRA = Algebra(
+    _number,
+    _operation,
+    lambda taken, condition, otherwise: symengine.Function("where")(condition, taken, otherwise),
+    _compare,
+)
+"""Rows over symengine's expressions."""
+
+
+class _Sized(NamedTuple):
+    """A formula and an upper bound of its number of terms; too large ones are dropped."""
+
+    formula: Any
+    size: int
+
+
+def _sized(formula: Any, size: int) -> _Sized:  # noqa: ANN401
+    return _Sized(formula if size <= LARGEST else None, size)
+
+
+def _join(operation: Callable[..., Any]) -> Callable[[_Sized, _Sized], _Sized]:
+    def of(left: _Sized, right: _Sized) -> _Sized:
+        size = left.size + right.size
+        if left.formula is None or right.formula is None or size > LARGEST:
+            return _Sized(None, size)
+        return _Sized(operation(left.formula, right.formula), size)
+
+    return of
+
+
+class Formulas:
+    """The formulas of one tape; made once, asked for products and totals.
+
+    Examples
+    --------
+    >>> from graphviz_ad.differentiate import evaluate
+    >>> from graphviz_ad.read import read_text
+    >>> Formulas(evaluate(read_text("(x + c)*x"))).total(4, 0)
+    'c + 2*x'
+    """
+
+    def __init__(self, tape: Tape) -> None:
+        self.tape = tape
+        self._weights = self._edges(self._nodes())
+        self._rows: dict[int, list[_Sized | None]] = {}
+
+    def _nodes(self) -> list[_Sized]:
+        """Return the value of every node as a formula in the inputs."""
+        graph, depends = self.tape.graph, active(self.tape.graph)
+        found: list[_Sized] = []
+        for index, op in enumerate(graph.ops):
+            if op == INPUT:
+                found.append(_Sized(symengine.Symbol(graph.names[index]), 1))
+                continue
+            args = self._args(index, found)
+            if op in (OUTPUT, CONSTANT):
+                found.append(args[0])
+            elif not depends[index] and op not in ("add", "sub", "mul", "div", "neg"):
+                # Powers of numbers can be towers: 9**9**9 must never be worked out exactly.
+                found.append(_Sized(_number(self.tape.primals[index] or 0.0), 1))
+            else:
+                found.append(self._apply(op, args))
+        return found
+
+    def _apply(self, op: str, args: Sequence[_Sized]) -> _Sized:
+        size = 1 + sum(arg.size for arg in args)
+        if size > LARGEST or any(arg.formula is None for arg in args):
+            return _Sized(None, size)
+        formulas = [arg.formula for arg in args]
+        if op == "branch":
+            return _Sized(formulas[1], args[1].size)
+        return _Sized(_operation("log" if op == "log_base" else op)(*formulas), size)
+
+    def _args(self, head: int, nodes: Sequence[_Sized]) -> list[_Sized]:
+        graph = self.tape.graph
+        args = []
+        for operand in graph.operands[graph.starts[head] : graph.starts[head + 1]]:
+            if operand >= 0:
+                args.append(nodes[operand])
+            elif graph.symbols.get(-1 - operand) in ("pi", "π"):
+                args.append(_Sized(symengine.pi, 1))
+            else:
+                args.append(_Sized(_number(graph.constants[-1 - operand]), 1))
+        return args
+
+    def _edges(self, nodes: Sequence[_Sized]) -> list[_Sized | None]:
+        """Return the local derivative of every position of the operands as a formula."""
+        graph, states = self.tape.graph, self.tape.states
+        found: list[_Sized | None] = [None] * len(graph.operands)
+        for head, op in enumerate(graph.ops):
+            first, last = graph.starts[head], graph.starts[head + 1]
+            if op == OUTPUT and states[first] == LIVE:
+                found[first] = _Sized(symengine.Integer(1), 1)
+            if op not in ops.TABLE:
+                continue
+            row, args = ops.TABLE[op], self._args(head, nodes)
+            for slot, edge in enumerate(range(first, last)):
+                if states[edge] == LIVE:
+                    found[edge] = self._partial(row.partials[slot], (*row.operands, RESULT), (*args, nodes[head]))
+        return found
+
+    def _partial(self, text: str, names: Sequence[str], args: Sequence[_Sized]) -> _Sized:
+        size = 1 + sum(arg.size for arg in args)
+        if size > LARGEST or any(arg.formula is None for arg in args):
+            return _Sized(None, size)
+        values = {name: arg.formula for name, arg in zip(names, args, strict=True)}
+        return _Sized(compute(text, values, ALGEBRA), size)
+
+    def product(self, path: Path) -> str | None:
+        """Return the product along a path as text in the inputs; None if it is too long to read."""
+        product = _Sized(symengine.Integer(1), 0)
+        multiply = _join(lambda x, y: x * y)
+        for edge in path.edges:
+            weight = self._weights[edge]
+            if weight is None:
+                return "0"
+            product = multiply(product, weight)
+        return _text(product)
+
+    def total(self, target: int, source: int) -> str | None:
+        """Return the derivative of ``target`` by ``source`` as text; None if it is too long to read."""
+        if target not in self._rows:
+            ring = Ring(
+                _Sized(symengine.Integer(0), 0),
+                _Sized(symengine.Integer(1), 0),
+                _join(lambda x, y: x + y),
+                _join(lambda x, y: x * y),
+                lambda tape: self._weights,  # noqa: ARG005 - a ring's weights are a function of the tape
+            )
+            self._rows[target] = reverse(self.tape, {target: ring.one}, ring)
+        found = self._rows[target][source]
+        return "0" if found is None else _text(found)
+
+
+def _text(found: _Sized) -> str | None:
+    """Return a formula in adviz's own language, in the shortest of its usual forms."""
+    formula = found.formula
+    if formula is None or formula.has(symengine.zoo, symengine.nan, symengine.oo):
+        return None
+    text = min(str(_turned(formula)), str(formula), key=lambda text: (len(text), text.count("-")))
+    if _OVERFLOWN.search(text):
+        return None
+    if found.size < EXPANDED and _terms(formula) <= EXPANDED:
+        # The factors say more, unless multiplying out makes it clearly shorter.
+        expanded = str(symengine.expand(formula))
+        text = expanded if len(expanded) < 0.8 * len(text) else text
+    return write(_own(parse_expression(_LONG_FLOAT.sub(r"\1", text))))
+
+
+def _terms(formula: Any) -> float:  # noqa: ANN401
+    """Return a bound of the terms that multiplying out would give; formulas here are short and shallow."""
+    parts = [_terms(part) for part in formula.args] or [1.0]
+    if formula.is_Mul:
+        return math.prod(parts)
+    if formula.is_Pow:
+        exponent = formula.args[1]
+        power = int(exponent) if exponent.is_Integer and 0 < int(exponent) < EXPANDED else 1
+        return float(min(parts[0] ** power, 1e9))
+    return sum(parts) if formula.is_Add else 1.0
+
+
+def _turned(formula: Any) -> Any:  # noqa: ANN401
+    """Return -2*(a - b) as 2*(b - a)."""
+    if not formula.is_Mul:
+        return formula
+    sums = [arg for arg in formula.args if arg.is_Add]
+    if not sums or not str(formula).startswith("-"):
+        return formula
+    rest = [arg for arg in formula.args if arg is not sums[0] and arg != sums[0]]
+    return math.prod(rest, start=symengine.Integer(-1)) * symengine.expand(-sums[0])
+
+
+def _own(term: Term) -> Term:
+    """Return a term that symengine printed with its comparisons and remainders as operators."""
+    signs = {name: sign for sign, name in ops.COMPARISONS.items()}
+
+    def combine(part: Term, args: list[Term]) -> Term:
+        args_ = tuple(args)
+        if part.op == "call" and part.text in signs and len(args) == 2:
+            return Term("compare", args_, signs[part.text])
+        if part.op == "call" and part.text in ("mod", "floordiv"):
+            return Term(part.text, args_)
+        if part.op == "pow" and args[1].op == "number" and args[1].value == -1:
+            return Term("div", (number(1), args[0]))
+        if part.op == "call" and part.text == "both":
+            return Term("mul", args_)
+        return part._replace(args=args_)
+
+    return fold(term, combine)

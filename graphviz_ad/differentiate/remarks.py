@@ -1,0 +1,172 @@
+"""What is remarkable at one operation: a kink, an edge of its domain, a flat slope, inf, nan."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from graphviz_ad import ops
+from graphviz_ad.expression import name, substitute, typeset, write
+from graphviz_ad.finding import Finding
+from graphviz_ad.graph import Graph
+from graphviz_ad.number import show
+from graphviz_ad.rule import parsed
+from graphviz_ad.tape import NOT_DIFFERENTIATED
+
+__all__ = ["one_sided", "remark"]
+
+NOT_REAL = "not real"
+
+# How far from a point its one-sided slopes are read, relative to its size: far enough that the
+# operation sees another number, near enough that no smooth slope changes in the shown digits.
+STEP = 2.0**-30
+
+
+def remark(
+    graph: Graph,
+    head: int,
+    values: Sequence[float | None],
+    partials: Sequence[float | None],
+    states: bytearray,
+    labels: Sequence[str],
+) -> list[Finding]:
+    """Return the notes about node ``head``."""
+    place = _Place(graph, head, values, partials, states, labels)
+    return [*place.flat(), *place.domain(), *place.kinks()]
+
+
+def one_sided(op: str, args: Sequence[float], slot: int) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return value and slope of an operation just left and just right of operand ``slot``.
+
+    Examples
+    --------
+    >>> [slope for value, slope in one_sided("relu", [0.0], 0)]
+    [0.0, 1.0]
+    """
+    kernel = ops.kernel(op)
+    step = STEP * max(1.0, abs(args[slot]))
+    sides = []
+    for shift in (-step, step):
+        moved = [*args[:slot], args[slot] + shift, *args[slot + 1 :]]
+        value = float(kernel.value(*moved))
+        sides.append((value, float(kernel.partials[slot](*moved, value))))
+    return sides[0], sides[1]
+
+
+class _Place:
+    """One operation with its numbers, and the questions that are asked of it."""
+
+    def __init__(
+        self,
+        graph: Graph,
+        head: int,
+        values: Sequence[float | None],
+        partials: Sequence[float | None],
+        states: bytearray,
+        labels: Sequence[str],
+    ) -> None:
+        self.row = ops.TABLE[graph.ops[head]]
+        self.head = head
+        self.edges = range(graph.starts[head], graph.starts[head + 1])
+        operands = graph.operands[self.edges.start : self.edges.stop]
+        self.args = [values[k] if k >= 0 else graph.constants[-1 - k] for k in operands]
+        self.texts = [labels[k] if k >= 0 else graph.constant_text(k) for k in operands]
+        self.value = values[head]
+        self.partials = partials
+        self.states = states
+        self.label = labels[head]
+        self.flat_operands = [k >= 0 and graph.ops[k] in ops.TABLE and ops.TABLE[graph.ops[k]].flat for k in operands]
+        self.call = self._call()
+
+    def _call(self) -> str:
+        """Return the operation as one writes it: a > 0, log(x)."""
+        value = parsed(self.row.value)
+        infix = value.op not in ("call", "if") and len(value.args) == len(self.texts) and not self.row.defaults
+        if not infix or self.row.name in ("sigmoid", "both"):
+            return f"{self.row.name}({', '.join(self.texts)})"
+        return typeset(write(substitute(value, {p: name(t) for p, t in zip(self.row.operands, self.texts, strict=True)})))
+
+    def _note(self, fault: str, message: str, slot: int | None = None, hint: str = "") -> Finding:
+        edge = None if slot is None else f"n{self.head}_{slot}"
+        return Finding(fault, node=f"n{self.head}", edge=edge, message=message, hint=hint)
+
+    def _differentiated(self) -> list[int]:
+        return [s for s, edge in enumerate(self.edges) if self.states[edge] != NOT_DIFFERENTIATED]
+
+    def flat(self) -> list[Finding]:
+        """A slope that is 0 whatever the operand: no gradient passes."""
+        for slot in self._differentiated():
+            # Behind a comparison, which has said so already, a choice need not say it again.
+            if self.row.partials[slot] == "0" and not self.flat_operands[slot]:
+                message = f"{self.label} = {self.call} is flat in {self.texts[slot]}: every path through it is 0"
+                return [self._note("flat", message, slot)]
+        return []
+
+    def domain(self) -> list[Finding]:
+        """Outside of the domain, on its edge, or a number that is not finite."""
+        args, value = self.args, self.value
+        if value is None or any(arg is None or arg != arg for arg in args):
+            return []
+        here = ops.kernel(self.row.name).domain
+        inside = here is None or bool(here(*args))
+        numbers = f"{self.label} = {self.call} at {self._point()}"
+        if value != value:
+            if not inside and all(math.isfinite(arg) for arg in args if arg is not None) and not _zero_by_zero(self):
+                return [self._note("not_real", f"{numbers} is not real", hint=self._domain_hint())]
+            return [self._note("non_finite", f"{numbers} is not a number")]
+        slopes = self._strange_slopes()
+        if not inside and self._differentiated():
+            told = f": value {show(value).text}" + "".join(f", slope {text} in {self.texts[slot]}" for slot, text in slopes)
+            return [self._note("domain_edge", f"{numbers} is on the edge of its domain{told}", hint=self._domain_hint())]
+        if math.isinf(value) and all(arg is not None and math.isfinite(arg) for arg in args):
+            return [self._note("non_finite", f"{numbers} is too large for a 64-bit float, or has a pole there")]
+        if slopes and math.isfinite(value):
+            slot, text = slopes[0]
+            fault = "not_real" if text == NOT_REAL else "non_finite"
+            told = f"the slope in {self.texts[slot]} is {text}"
+            return [self._note(fault, f"{numbers}: {told}", slot, self._domain_hint())]
+        return []
+
+    def _strange_slopes(self) -> list[tuple[int, str]]:
+        """Operands by which the slope is infinite or not real, and how that is said."""
+        found = []
+        for slot in self._differentiated():
+            slope = self.partials[self.edges[slot]]
+            if slope is not None and not math.isfinite(slope):
+                found.append((slot, NOT_REAL if slope != slope else show(slope).text))
+        return found
+
+    def _point(self) -> str:
+        shown = zip(self.row.operands, self.texts, self.args, strict=True)
+        parts = [f"{text} = {show(arg).text}" for _, text, arg in shown if arg is not None and text[:1].isidentifier()]
+        return ", ".join(dict.fromkeys(parts)) or "these constants"
+
+    def _domain_hint(self) -> str:
+        if not self.row.domain:
+            return ""
+        return self.row.about or f"{self.row.name}({', '.join(self.row.operands)}) needs {self.row.domain}"
+
+    def kinks(self) -> list[Finding]:
+        """A point where the two one-sided slopes differ, or the value jumps."""
+        args = [arg for arg in self.args if arg is not None]
+        if len(args) < len(self.args) or self.value is None or not self._differentiated():
+            return []
+        if not any(kink(*args) for kink in ops.kernel(self.row.name).kinks):
+            return []
+        for slot in self._differentiated():
+            (low, left), (high, right) = one_sided(self.row.name, args, slot)
+            message = f"{self.label} = {self.call} at {self._point()}"
+            if not math.isclose(low, high, rel_tol=1e-6, abs_tol=1e-6):
+                jump = f"jumps from {show(round(low, 6)).text} to {show(round(high, 6)).text} there"
+                return [self._note("kink", f"{message} {jump}; no slope tells of it", slot)]
+            if not math.isclose(left, right, rel_tol=1e-6, abs_tol=1e-9):
+                chosen = self.partials[self.edges[slot]]
+                told = f"has a kink there: slope {show(left).text} on the left, {show(right).text} on the right"
+                taken = "" if chosen is None else f", {show(chosen).text} was chosen"
+                return [self._note("kink", f"{message} {told}{taken}", slot)]
+        return []
+
+
+def _zero_by_zero(place: _Place) -> bool:
+    """Whether a quotient is 0/0 or inf/inf: not a number, but no question of being real."""
+    return place.row.name in ("div", "mod", "floordiv", "atan2")

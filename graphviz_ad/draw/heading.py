@@ -1,0 +1,81 @@
+"""What a picture is called, and the sentences that tell what it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from graphviz_ad.draw.measure import fit
+from graphviz_ad.draw.options import DrawOptions
+from graphviz_ad.draw.scene import Scene
+from graphviz_ad.errors import AdvizError
+from graphviz_ad.explain.sums import sum_line
+from graphviz_ad.expression import TYPESET, parse_program, write
+from graphviz_ad.number import json_number
+
+__all__ = ["description", "heading", "program", "record", "short_title"]
+
+LONGEST_SOURCE = 2000
+"""Longer programs are shown as typed: the title is cut to a line anyway."""
+MOST_SENTENCES = 60
+
+
+def program(scene: Scene) -> str:
+    """Return the program typeset, on one line: ``y = x²·(x + 1)``."""
+    graph = scene.derivation.tape.graph
+    if len(graph.source) > LONGEST_SOURCE:
+        return " ".join(graph.source.split())
+    try:
+        statements = parse_program(graph.source).statements
+    except AdvizError:
+        return " ".join(graph.source.split())
+    named = {name for name, _, _, _, _ in statements}
+    bare = iter([name for node in graph.outputs if (name := graph.names[node]) not in named])
+    told = []
+    for name, params, term, _, _ in statements:
+        shown = write(term, TYPESET)
+        if params is not None:
+            told.append(f"{name}({', '.join(params)}) = {shown}")
+        else:
+            told.append(f"{name or next(bare, 'f')} = {shown}")
+    return "; ".join(told)
+
+
+def heading(scene: Scene, options: DrawOptions) -> str:
+    """Return the whole title: what the user chose, else the program and its values."""
+    if options.title is not None:
+        return " ".join(options.title.split())
+    given = scene.words.given()
+    return f"{program(scene)} at {given}" if given else program(scene)
+
+
+def short_title(title: str, width: float) -> str:
+    """Return the title cut to fit above a picture of this width, but never below 600 pixels."""
+    return fit(title, "title", max(width, 600.0))
+
+
+def description(scene: Scene, rows: Sequence[str], options: DrawOptions) -> str:
+    """Return in sentences what the picture shows: values, every derivative, every path."""
+    derivation = scene.derivation
+    told = [] if options.alt is None else [options.alt.strip()]
+    values = ((node, scene.value(node)) for node in derivation.tape.graph.outputs)
+    told += [f"{scene.labels[node]} {value}." for node, value in values if value]
+    told += [f"{sum_line(scene.words, e)}." for e in derivation.explanations[:MOST_SENTENCES]]
+    told += [f"{row}." for row in rows[:MOST_SENTENCES]]
+    told += [f"{note.message}." for note in derivation.notes[:MOST_SENTENCES] if note.message]
+    if scene.message:
+        told.append(f"{scene.message}.")
+    return " ".join(told)
+
+
+def record(scene: Scene, options: DrawOptions) -> dict[str, object]:
+    """Return what the picture can be made from again."""
+    derivation = scene.derivation
+    return {
+        "adviz": 1,
+        "schema": 1,
+        "source": derivation.tape.graph.source,
+        "at": {name: json_number(value) for name, value in derivation.tape.at.items()},
+        "wrt": list(derivation.inputs),
+        "of": list(derivation.outputs),
+        "options": options.chosen,
+    }

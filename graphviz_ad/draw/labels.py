@@ -1,0 +1,118 @@
+"""Where labels and badges go: near their edges, and never on a strand, a box or each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from graphviz_ad.draw.curve import along, length, polyline
+from graphviz_ad.draw.scene import LINE, Scene, Wire
+from graphviz_ad.draw.space import Space
+from graphviz_ad.picture import Point, Rect, Text
+
+__all__ = ["lines_of", "occupied", "place_labels"]
+
+GAPS = (2.5, 6.0, 11.0, 17.0)
+TRIES = 3
+"""How often all labels are placed anew, those without a free place first."""
+STEP = 4.0
+"""Distance of the squares by which a strand is kept clear."""
+CLEAR = 1.8
+# What a place costs: far from the middle of the edge, far from the edge, below it.
+_ORDER = sorted(
+    (abs(k - 50) * 0.26 + (gap - GAPS[0]) * 0.8 + (3.0 if side > 0 else 0.0), k / 100, gap, side)
+    for k in range(14, 87, 6)
+    for gap in GAPS
+    for side in (-1.0, 1.0)
+)
+
+
+def lines_of(scene: Scene) -> dict[str, list[Point]]:
+    """Return points along the middle of every wire, its arrowhead included."""
+    return {wire.key: [*polyline(wire.spline), wire.tip] for wire in scene.wires}
+
+
+def occupied(scene: Scene, lines: dict[str, list[Point]]) -> Space:
+    """Return the space that boxes and strands take."""
+    space = Space()
+    for piece in scene.pieces.values():
+        left, top = piece.x - piece.width / 2, piece.y - piece.height / 2
+        space.take((left - 3, top - 3, piece.width + 6, piece.height + 6))
+    for wire in scene.wires:
+        points = lines[wire.key]
+        half = wire.bundle / 2 + CLEAR
+        reach = length(points)
+        for k in range(int(reach / STEP) + 1):
+            (x, y), _ = along(points, k * STEP)
+            space.take((x - half, y - half, 2 * half, 2 * half))
+        x, y = wire.spline[-1]
+        head = max(half, 5.5)
+        space.take((x - head, y - head, 2 * head, 2 * head))
+    return space
+
+
+def place_labels(
+    scene: Scene, lines: dict[str, list[Point]], space: Space
+) -> dict[str, tuple[tuple[Text, ...], Rect | None]]:
+    """Return the texts of each label, and the background it needs where it lies on something."""
+    wires = [wire for wire in scene.wires if wire.lines]
+    wires.sort(key=lambda wire: length(lines[wire.key]))
+    best: tuple[float, dict[str, tuple[Rect, float]]] | None = None
+    for _ in range(TRIES):
+        taken = space.copy()
+        rects = {}
+        for wire in wires:
+            rects[wire.key] = rect, _ = _best(wire, lines[wire.key], taken)
+            taken.take(rect)
+        covered = sum(area for _, area in rects.values())
+        if best is None or covered < best[0]:
+            best = (covered, rects)
+        if not covered:
+            break
+        # Who found no free place chooses first in the next round.
+        wires.sort(key=lambda wire: rects[wire.key][1] == 0)
+    rects = best[1] if best else {}
+    return {
+        wire.key: (_texts(wire, rects[wire.key][0]), rects[wire.key][0] if rects[wire.key][1] else None)
+        for wire in wires
+    }
+
+
+def _best(wire: Wire, points: list[Point], space: Space) -> tuple[Rect, float]:
+    """Return the first free rectangle for the label, or the least covered one."""
+    least: tuple[float, Rect] | None = None
+    for rect in _candidates(wire, points):
+        covered = space.covered(rect)
+        if not covered:
+            return rect, 0.0
+        if least is None or covered < least[0]:
+            least = (covered, rect)
+    if least is None:
+        raise AssertionError(wire.key)
+    return least[1], least[0]
+
+
+def _candidates(wire: Wire, points: list[Point]) -> Iterator[Rect]:
+    """Yield places beside the edge, the best first: near its middle, close to it, above it."""
+    width, height = wire.label_size
+    reach, half = length(points), wire.bundle / 2
+    places: dict[float, tuple[Point, Point]] = {}
+    for _, share, gap, side in _ORDER:
+        if share not in places:
+            places[share] = along(points, share * reach)
+        (x, y), (ux, uy) = places[share]
+        # The left of a line that runs to the right is above it; one that runs to the left is turned.
+        turn = side if ux > -0.2 else -side
+        nx, ny = -uy * turn, ux * turn
+        out = half + gap + width / 2 * abs(nx) + height / 2 * abs(ny)
+        yield x + nx * out - width / 2, y + ny * out - height / 2, width, height
+    if wire.at is not None:
+        x, y = wire.at
+        yield x - width / 2, y - height / 2, width, height
+
+
+def _texts(wire: Wire, rect: Rect) -> tuple[Text, ...]:
+    middle = rect[0] + rect[2] / 2
+    return tuple(
+        Text(middle, rect[1] + (k + 1) * LINE - 3.5, text, role, "middle", full)
+        for k, (text, role, full) in enumerate(wire.lines)
+    )

@@ -1,0 +1,110 @@
+"""Findings in the picture: a sign at the node that they are about, and a line below the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from graphviz_ad.draw.curve import along, length
+from graphviz_ad.draw.measure import room
+from graphviz_ad.draw.scene import Piece, Scene
+from graphviz_ad.draw.space import Space
+from graphviz_ad.finding import Finding
+from graphviz_ad.picture import Mark, Point, Text
+
+__all__ = ["mark_nodes", "signs", "stops", "write_notes"]
+
+QUIET = frozenset(("unused_input", "flat", "notation", "constant_name"))
+"""What is no trouble at a node: a line says it, no sign is drawn."""
+MOST = 8
+LINE = 17.0
+INDENT = 22.0
+
+
+def _message(scene: Scene, note: Finding) -> str:
+    """Return what a note says, with our labels set as in the picture: v₁."""
+    names = scene.words.names
+    return re.sub(r"\b[a-z]_*\d+\b", lambda found: names.get(found[0], found[0]), note.message)
+
+
+def _node(scene: Scene, note: Finding) -> Piece | None:
+    key = note.node or (note.edge or "").partition("_")[0]
+    return scene.pieces.get(key)
+
+
+def mark_nodes(scene: Scene) -> None:
+    """Give the nodes that a finding is about their role."""
+    for note in scene.derivation.notes:
+        piece = _node(scene, note)
+        if piece is not None and note.fault not in QUIET and "noted" not in piece.roles:
+            piece.roles.append("noted")
+
+
+def signs(scene: Scene) -> tuple[Mark, ...]:
+    """Return the sign of each node with findings, at its upper right corner."""
+    told: dict[str, list[str]] = {}
+    for note in scene.derivation.notes:
+        piece = _node(scene, note)
+        if piece is not None and note.fault not in QUIET:
+            told.setdefault(piece.key, []).append(_message(scene, note))
+    marks = []
+    for key, messages in told.items():
+        piece = scene.pieces[key]
+        share = 0.5 if piece.shape == "box" else 0.36
+        x, y = piece.x + share * piece.width - 2, piece.y - share * piece.height + 1
+        marks.append(Mark("sign", -1, x, y, "!", "; ".join(messages)))
+    return tuple(marks)
+
+
+def stops(scene: Scene, lines: Mapping[str, Sequence[Point]], space: Space) -> tuple[Mark, ...]:
+    """Return the sign on each edge that was not selected, so that no gradient passes."""
+    marks = []
+    for wire in scene.wires:
+        if wire.role == "dead":
+            points = lines[wire.key]
+            (x, y), _ = along(points, length(points) * 0.62)
+            space.take((x - 6, y - 6, 12, 12))
+            marks.append(Mark("stop", -1, x, y, "", f"{wire.title}: no gradient passes"))
+    return tuple(marks)
+
+
+def write_notes(scene: Scene, left: float, top: float, width: float) -> tuple[list[Text], list[Mark], float]:
+    """Return the lines that say what was found, their signs, and where they end."""
+    texts: list[Text] = []
+    marks: list[Mark] = []
+    said: set[str] = set()
+    messages = [(scene.message, "fold")] if scene.message else []
+    messages += [
+        (_message(scene, note), note.fault) for note in scene.derivation.notes if note.fault != "unused_input"
+    ]
+    y = top
+    left_out = 0
+    for message, fault in messages:
+        if message in said or not message:
+            continue
+        if len(said) == MOST:
+            left_out += 1
+            continue
+        said.add(message)
+        if fault not in QUIET:
+            marks.append(Mark("sign", -1, left + 9, y + 10, "!"))
+        for line in wrapped(message, max(width - INDENT, 300)):
+            texts.append(Text(left + INDENT, y + 14, line, "note", "start"))
+            y += LINE
+        y += 3
+    if left_out:
+        texts.append(Text(left + INDENT, y + 14, f"and {left_out} more", "note", "start"))
+        y += LINE
+    return texts, marks, y
+
+
+def wrapped(text: str, width: float, role: str = "note") -> Sequence[str]:
+    """Return the text in lines no wider than ``width``, broken between words."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and room(longer, role) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return lines

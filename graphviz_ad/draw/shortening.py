@@ -1,0 +1,85 @@
+"""Long paths and long products on one line: what is left out is never what tells two of them apart."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
+
+from graphviz_ad.draw.measure import room
+from graphviz_ad.draw.scene import Scene
+from graphviz_ad.explanation import Chain
+
+__all__ = ["TIMES", "forks", "joined", "path_text"]
+
+ARROW = " ← "
+TIMES = " · "
+ENDS = 2
+
+
+def forks(chains: Iterable[Chain]) -> frozenset[int]:
+    """Return the edges by which shown paths part: different ones that follow the same edge."""
+    following: dict[int, int] = {}
+    parting: set[int] = set()
+    for chain in chains:
+        edges = (-1, *chain.path.edges)
+        for edge, after in pairwise(edges):
+            known = following.setdefault(edge, after)
+            if known != after:
+                parting.update((known, after))
+    return frozenset(parting)
+
+
+def joined(parts: Sequence[str], between: str, widest: float, keep: Collection[int] = ()) -> str:
+    """Return the parts on one line; where they are too wide, an ellipsis for those in the middle.
+
+    Parameters
+    ----------
+    parts
+        What is joined.
+    between
+        What stands between two of them.
+    widest
+        Pixels that the line may take, set as a cell of the table.
+    keep
+        Places that are never left out; the first and the last ones are not either.
+
+    Examples
+    --------
+    >>> joined(["1"] * 9, " · ", 60), joined(list("abcdefghi"), " · ", 110, keep=[4])
+    ('1 · 1 · … · 1 · 1', 'a · b · … · e · … · h · i')
+    """
+    need = room(between.join(parts), "cell")
+    if need <= widest or len(parts) <= 2 * ENDS + 1:
+        return between.join(parts)
+    kept = {*range(ENDS), *range(len(parts) - ENDS, len(parts)), *keep}
+    free = [place for place in range(len(parts)) if place not in kept]
+    # From the middle outwards: both ends are worth more.
+    free.sort(key=lambda place: abs(2 * place - len(parts) + 1))
+    dropped: set[int] = set()
+    gap = room(between, "cell")
+    dots = gap + room("…", "cell")
+    for place in free:
+        if need <= widest:
+            break
+        dropped.add(place)
+        need -= gap + room(parts[place], "cell")
+        # A new ellipsis, or one less where two of them meet.
+        need += dots * (1 - (place - 1 in dropped) - (place + 1 in dropped))
+    shown = [
+        "…" if place in dropped else part
+        for place, part in enumerate(parts)
+        if place not in dropped or place - 1 not in dropped
+    ]
+    return between.join(shown)
+
+
+def path_text(scene: Scene, chain: Chain, target: int, parting: Collection[int], widest: float) -> str:
+    """Return the path in words, short enough, with every step by which it differs from others."""
+    words, graph = scene.words, scene.derivation.tape.graph
+    steps = [scene.labels[target]]
+    keep = []
+    for place, edge in enumerate(chain.path.edges, start=1):
+        steps.append(words.node(graph.operands[edge]) + words.place(edge))
+        if edge in parting:
+            keep.append(place)
+    return joined(steps, ARROW, widest, keep)

@@ -1,0 +1,119 @@
+"""Which paths run along an edge, in which order, and the strands that show them."""
+
+from __future__ import annotations
+
+import math
+
+from graphviz_ad.differentiate.ring import COUNT
+from graphviz_ad.differentiate.sweep import forward, reverse
+from graphviz_ad.draw.curve import beside, unit
+from graphviz_ad.draw.scene import GAP, PLAIN_WIDTH, REST_WIDTH, STRAND, Scene, Wire
+from graphviz_ad.picture import REST, Point, Strand
+
+__all__ = ["FLOW", "mark_paths", "order_paths", "strands"]
+
+FLOW = {"LR": (1.0, 0.0), "RL": (-1.0, 0.0), "TB": (0.0, 1.0), "BT": (0.0, -1.0)}
+"""Where arrows point, by rankdir."""
+DEAD_WIDTH = 1.3
+HIDDEN = 9.0
+"""Strands begin this far inside their box, which is drawn over them, so that none hangs in the air."""
+HEAD = 8.5
+"""Width of the head of a single strand."""
+
+
+def mark_paths(scene: Scene) -> None:
+    """Tell every wire which shown paths run along it, and whether any that is not shown does."""
+    by_edge = {wire.edge: wire for wire in scene.wires if wire.role != "constant"}
+    for number, _, chain in scene.paths:
+        for edge in chain.path.edges:
+            if edge in by_edge:
+                by_edge[edge].paths.append(number)
+    explanations = scene.derivation.explanations
+    if all(e.count == len(e.chains) for e in explanations):
+        return
+    tape = scene.derivation.tape
+    below = forward(tape, dict.fromkeys((e.source for e in explanations), 1), COUNT)
+    above = reverse(tape, dict.fromkeys((e.target for e in explanations), 1), COUNT)
+    for wire in by_edge.values():
+        through = (below[wire.tail.node] or 0) * (above[wire.head.node] or 0)
+        wire.rest = through > len(wire.paths)
+
+
+def order_paths(scene: Scene, rankdir: str) -> None:
+    """Sort the paths on every wire so that strands merge, and part again, without crossing.
+
+    Two paths on an edge are told apart where they came together: going back from the edge to
+    the first node that they entered by different edges, by the side on which they arrived
+    there.  Paths that began together are told apart by the side on which they part.
+    """
+    flow = FLOW[rankdir]
+    wires = {wire.edge: wire for wire in scene.wires}
+    arrival = {edge: _side(wire, flow, arriving=True) for edge, wire in wires.items()}
+    departure = {edge: _side(wire, flow, arriving=False) for edge, wire in wires.items()}
+    keys: dict[tuple[int, int], tuple[tuple[float, ...], tuple[float, ...]]] = {}
+    for number, _, chain in scene.paths:
+        edges = [edge for edge in chain.path.edges if edge in wires]
+        for place, edge in enumerate(edges):
+            if len(wires[edge].paths) > 1:
+                before = tuple(arrival[e] for e in edges[place + 1 :])
+                after = tuple(departure[e] for e in reversed(edges[:place]))
+                keys[edge, number] = (before, after)
+    for edge, wire in wires.items():
+        if len(wire.paths) > 1:
+            wire.paths.sort(key=lambda number, edge=edge: (keys[edge, number], number))
+
+
+def _side(wire: Wire, flow: Point, *, arriving: bool) -> float:
+    """Return on which side of its node an edge arrives or departs: from left (-) to right of the flow."""
+    node = wire.head if arriving else wire.tail
+    points = wire.spline[::-1] if arriving else wire.spline
+    x, y = points[2] if len(points) > 4 else points[1]
+    dx, dy = x - node.x, y - node.y
+    ahead, right = dx * flow[0] + dy * flow[1], dy * flow[0] - dx * flow[1]
+    return math.atan2(right, -ahead if arriving else ahead)
+
+
+def strands(wire: Wire) -> tuple[Strand, ...]:
+    """Return the strands of a wire that has its place: its paths, then what is not shown of it."""
+    spline = _from_inside(wire.spline)
+    if not wire.paths and not wire.rest:
+        role = "plain" if wire.role != "dead" else "dead"
+        return (_strand(wire, spline, (-1, role, PLAIN_WIDTH), (0.0, 0.0, HEAD)),)
+    dead = wire.role == "dead"
+    lanes = [(number, "dead" if dead else "path", STRAND) for number in wire.paths]
+    if wire.rest:
+        lanes.append((REST, "rest", REST_WIDTH))
+    whole = wire.bundle
+    spread = max(HEAD, whole + 4) / whole
+    result, left = [], -whole / 2
+    for number, role, width in lanes:
+        middle = left + width / 2
+        head = (middle * spread, (middle - left + GAP / 2) * spread)
+        drawn = DEAD_WIDTH if role == "dead" else width
+        result.append(_strand(wire, spline, (number, role, drawn), (middle, head[0], 2 * head[1])))
+        left += width + GAP
+    return tuple(result)
+
+
+def _strand(
+    wire: Wire, spline: list[Point], kind: tuple[int, str, float], lane: tuple[float, float, float]
+) -> Strand:
+    """Make a strand; ``kind`` is its path, role and width, ``lane`` is its offset, the offset of its head's base and the base's width."""
+    offset, base, broad = lane
+    points = beside(spline, offset) if offset else list(spline)
+    x, y = wire.spline[-1]
+    ux, uy = unit(wire.tip[0] - x, wire.tip[1] - y)
+    left, right = base - broad / 2, base + broad / 2
+    head = ((x - uy * left, y + ux * left), wire.tip, (x - uy * right, y + ux * right))
+    # The line ends a little inside its head: no gap shows between them.
+    points[-1] = (points[-1][0] + ux * 0.8, points[-1][1] + uy * 0.8)
+    return Strand(*kind, tuple(points), head)
+
+
+def _from_inside(spline: list[Point]) -> list[Point]:
+    """Return the spline begun a little earlier, inside the box that it leaves."""
+    (x, y), second = spline[0], next((p for p in spline[1:] if p != spline[0]), spline[-1])
+    ux, uy = unit(second[0] - x, second[1] - y)
+    start = (x - HIDDEN * ux, y - HIDDEN * uy)
+    step = HIDDEN / 3
+    return [start, (start[0] + step * ux, start[1] + step * uy), (x - step * ux, y - step * uy), *spline]

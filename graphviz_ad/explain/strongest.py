@@ -1,0 +1,209 @@
+"""The k paths with the largest |product|, found without listing the others.
+
+First come products with a factor that is not finite (nan and the infinities count as
+largest), then the finite ones by size, then those that are zero.  Sizes are logarithms;
+two that differ by less than a relative 1e-9 are tied, and ties are taken in operand order.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import takewhile
+from typing import NamedTuple
+
+from graphviz_ad.differentiate.ring import Ring, strength
+from graphviz_ad.differentiate.sweep import forward, reverse
+from graphviz_ad.explain.paths import paths, walk
+from graphviz_ad.explain.sidetracks import largest_sizes
+from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, Tape
+
+__all__ = ["Found", "first", "strongest"]
+
+TIE = 1e-9
+
+
+class Found(NamedTuple):
+    """A path that was chosen: where it begins and ends, its edges, and its rank.
+
+    ``rank`` is 2 with a factor that is not finite, 1 for a finite product, 0 for zero;
+    ``size`` is log|product| where the rank is 1.
+    """
+
+    output: int
+    input: int
+    edges: tuple[int, ...]
+    rank: int = 0
+    size: float = 0.0
+
+
+def first(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) -> Iterator[Found]:
+    """Yield the first ``k`` paths, output by output, input by input, in operand order."""
+    left = k
+    for output in outputs:
+        for source in inputs:
+            if left <= 0:
+                return
+            for path in paths(tape, output, (source,)):
+                yield Found(output, source, path.edges)
+                left -= 1
+                if not left:
+                    return
+
+
+# What may lie on a path, as bits; a set of paths is then a mask of the eight combinations.
+UNSELECTED_ON_IT, ZERO_ON_IT, NOT_FINITE_ON_IT = 1, 2, 4
+_COMBINATIONS = range(8)
+# An unselected operand makes the product 0 exactly, even against inf.
+LARGEST = sum(1 << c for c in _COMBINATIONS if c & NOT_FINITE_ON_IT and not c & UNSELECTED_ON_IT)
+ZERO = sum(1 << c for c in _COMBINATIONS if c and not LARGEST >> c & 1)
+
+
+@cache
+def _with(kind: int, mask: int) -> int:
+    """Return ``mask`` after the combination ``kind`` was added to each of its combinations."""
+    return sum({1 << (kind | other) for other in _COMBINATIONS if mask >> other & 1})
+
+
+def _joined(one: int, other: int) -> int:
+    """Return `_with` for a mask and the weight of an edge, which is a single combination."""
+    if one & (one - 1):
+        one, other = other, one
+    return _with(one.bit_length() - 1, other)
+
+
+def _kinds(tape: Tape) -> list[int | None]:
+    """Return what each edge brings to a path, or None where no path goes."""
+    kinds: list[int | None] = []
+    for partial, state in zip(tape.partials, tape.states, strict=True):
+        if state == NOT_DIFFERENTIATED:
+            kinds.append(None)
+        elif state != LIVE:
+            kinds.append(UNSELECTED_ON_IT)
+        else:
+            not_finite, minus_zeros, _ = strength(0.0 if partial is None else partial)
+            kinds.append(NOT_FINITE_ON_IT * not_finite + ZERO_ON_IT * -minus_zeros)
+    return kinds
+
+
+KINDS: Ring[int] = Ring(
+    0,
+    1,
+    operator.or_,
+    _joined,
+    lambda tape: [None if kind is None else 1 << kind for kind in _kinds(tape)],
+)
+"""Which combinations of special factors the paths have: a mask of eight."""
+
+
+def _of_kind(
+    tape: Tape, outputs: Sequence[int], inputs: Sequence[int], wanted: int, k: int
+) -> Iterator[Found]:
+    """Yield the first ``k`` paths whose combination of special factors is in ``wanted``."""
+    graph, kinds = tape.graph, _kinds(tape)
+    rank, special = (2, NOT_FINITE_ON_IT) if wanted == LARGEST else (0, UNSELECTED_ON_IT | ZERO_ON_IT)
+    if k <= 0 or not any(kind and kind & special for kind in kinds):
+        return
+    left = k
+    for output in outputs:
+        masks = reverse(tape, {output: 1}, KINDS, keep=inputs)
+        for source in inputs:
+            if not (masks[source] or 0) & wanted:
+                continue
+            onward = forward(tape, {source: 1}, KINDS)
+
+            def extend(so_far: int, edge: int, onward: Sequence[int | None] = onward) -> int | None:
+                kind, mask = kinds[edge], onward[graph.operands[edge]]
+                if kind is None or mask is None:
+                    return None
+                return so_far | kind if _with(so_far | kind, mask) & wanted else None
+
+            for edges, _ in walk(graph, output, (source,), 0, extend):
+                yield Found(output, source, edges, rank)
+                left -= 1
+                if not left:
+                    return
+
+
+def _sizes(tape: Tape) -> list[float | None]:
+    """Return log|local derivative| of each edge; None where it is zero, not finite, or not passed."""
+    sizes: list[float | None] = []
+    for partial, state in zip(tape.partials, tape.states, strict=True):
+        usable = state == LIVE and partial and math.isfinite(partial)
+        sizes.append(strength(partial)[2] if usable and partial is not None else None)
+    return sizes
+
+
+SIZE: Ring[float] = Ring(-math.inf, 0.0, max, operator.add, _sizes)
+"""The logarithm of the largest finite product."""
+
+
+def _by_size(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) -> Iterator[Found]:
+    """Yield the ``k`` largest finite products.
+
+    The k-th size is known first; then one walk in operand order takes what is larger, and of
+    what is tied with it as many as there is room for.  Since the best way on from every node is
+    known exactly, the walk never takes a step in vain.
+    """
+    weights, graph = _sizes(tape), tape.graph
+    sizes = largest_sizes(graph, weights, outputs, set(inputs), k)
+    if not sizes:
+        return
+    above = (sizes[-1] if len(sizes) == k else -math.inf) + TIE
+    room = k - sum(size > above for size in sizes)
+    bound = above - 2 * TIE if room else above
+    for output in outputs:
+        best = reverse(tape, {output: 0.0}, SIZE, keep=inputs)
+        for source in inputs:
+            largest = best[source]
+            if largest is None or largest < bound:
+                continue
+            onward = forward(tape, {source: 0.0}, SIZE)
+
+            def extend(so_far: float, edge: int, onward: Sequence[float | None] = onward) -> float | None:
+                weight, rest = weights[edge], onward[graph.operands[edge]]
+                if weight is None or rest is None or so_far + weight + rest < bound:
+                    return None
+                return so_far + weight
+
+            for edges, size in walk(graph, output, (source,), 0.0, extend):
+                if size <= above:
+                    if not room:
+                        continue
+                    room -= 1
+                    # Every tie that there is room for is taken: from here on only what is larger.
+                    bound = bound if room else above
+                yield Found(output, source, edges, 1, size)
+
+
+def strongest(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) -> list[Found]:
+    """Return the ``k`` paths with the largest |product| from any of ``outputs`` to any of ``inputs``.
+
+    They come output by output, input by input, and there the largest first.
+
+    Examples
+    --------
+    The ladder ``x1 = x + x; x2 = x1 + x1; ...`` of 1,000 rungs has 2**1000 paths, all tied:
+    ``strongest(tape, [y], [x], 7)`` answers with the first seven in milliseconds.
+    """
+    found = list(_of_kind(tape, outputs, inputs, LARGEST, k))
+    found += _by_size(tape, outputs, inputs, k - len(found)) if k > len(found) else ()
+    found += _of_kind(tape, outputs, inputs, ZERO, k - len(found))
+    pairs: dict[tuple[int, int], list[Found]] = {(o, i): [] for o in outputs for i in inputs}
+    for path in found:
+        pairs[path.output, path.input].append(path)
+    return [path for pair in pairs.values() for path in _ordered(pair)]
+
+
+def _ordered(found: list[Found]) -> list[Found]:
+    """Return paths the largest first, ties in operand order."""
+    by_size = sorted(found, key=lambda path: (-path.rank, -path.size))
+    ordered: list[Found] = []
+    while by_size:
+        top = by_size[0]
+        tied = list(takewhile(lambda p: p.rank == top.rank and p.size >= top.size - TIE, by_size))
+        ordered += sorted(tied, key=lambda path: path.edges)
+        del by_size[: len(tied)]
+    return ordered

@@ -1,0 +1,255 @@
+"""How nodes, paths and factors are told in words, the same in pictures and in text.
+
+A path is told from the output back, each operation by sign and label:
+``L ← × v₇ ← − v₃ ← + v₂ ← × v₁ ← x``.  Where two operands of an operation are the same node,
+the operand's place is said too, so that no two paths read alike.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+
+from graphviz_ad.errors import AdvizError, shorten
+from graphviz_ad.explain import signs
+from graphviz_ad.expression import TYPESET, parse_expression, write
+from graphviz_ad.explanation import Chain, Derivation
+from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT
+from graphviz_ad.number import DIGITS, show, subscript
+
+__all__ = ["Words", "holds", "path_words", "printable"]
+
+ARROW = " ← "
+LONG, ENDS = 40, 6
+WIDEST_NAME = 60
+_NEEDS_BRACKETS = frozenset(("add", "sub", "div", "mod", "floordiv", "neg", "pos", "if", "compare"))
+_ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
+
+
+def printable(text: str, width: int = WIDEST_NAME) -> str:
+    r"""Return a name so that it can be shown on one line: control characters as escapes, cut.
+
+    Examples
+    --------
+    >>> printable("relu\n"), printable("x" * 100, 9)
+    ('relu\\n', 'xxxx…xxxx')
+    """
+    if not text.isprintable():
+        text = "".join(c if c.isprintable() or _combines(c) else repr(c)[1:-1] for c in text)
+    return text if len(text) <= width else shorten(text, width)
+
+
+def _combines(character: str) -> bool:
+    # The joiners that emoji are made with.
+    return unicodedata.category(character) == "Cf" and character in "\u200c\u200d"
+
+
+def holds(parts: Iterable[str], total: str, *, product: bool = False) -> bool:
+    """Return whether the numbers as they are shown add up (or multiply) to the shown total.
+
+    Examples
+    --------
+    >>> holds(["3", "7"], "10"), holds(["0.3333", "3"], "1", product=True)
+    (True, False)
+    """
+    parts = list(parts)
+    try:
+        shown = [Fraction(text.replace("−", "-")) for text in (*parts, total)]
+    except ValueError:  # nan and the infinities: there is nothing to reckon
+        return True
+    result = Fraction(int(product))
+    if len(parts) > LONG or any(abs(x.numerator).bit_length() > 400 for x in shown):
+        return True
+    for number in shown[:-1]:
+        result = result * number if product else result + number
+    return result == shown[-1]
+
+
+class Words:
+    """The words of one derivation; made once, since labels are numbered over the whole graph.
+
+    Parameters
+    ----------
+    derivation
+        What is told.
+    digits
+        Significant digits of shown numbers.
+    """
+
+    def __init__(self, derivation: Derivation, digits: int = DIGITS) -> None:
+        self.derivation = derivation
+        self.graph = graph = derivation.tape.graph
+        self.digits = digits
+        self.labels = [printable(label) for label in graph.typeset_labels()]
+        plain = graph.labels()
+        # Only labels of ours get subscripts: the names that the texts of symbols are made of.
+        ours = range(len(graph))
+        self.names = {plain[i]: self.labels[i] for i in ours if i not in graph.names}
+        # Somebody's graph may bear a name twice; then the id tells the nodes apart.
+        bearers = Counter(label for i, label in enumerate(self.labels) if graph.ops[i] != OUTPUT)
+        for index, label in enumerate(self.labels):
+            if bearers[label] > 1 and graph.ops[index] != OUTPUT:
+                self.labels[index] = f"{label} (n{index})"
+        self._typeset: dict[str, tuple[str, bool]] = {}
+        self._forks: frozenset[int] | None = None
+
+    def name(self, name: str) -> str:
+        """Return the name of a variable, safe to show."""
+        return printable(name)
+
+    def sign(self, node: int) -> str:
+        """Return the sign of an operation with its constants, ``× 2``; '' for other nodes."""
+        graph = self.graph
+        if not graph.is_operation(node):
+            return ""
+        operands = graph.operands[graph.starts[node] : graph.starts[node + 1]]
+        args = [None if x >= 0 else self.constant(x) for x in operands]
+        return printable(signs.sign(graph.ops[node], args))
+
+    def constant(self, operand: int) -> str:
+        """Return a constant that is written into an operation, typeset."""
+        text = self.graph.constant_text(operand)
+        return {"pi": "π", "tau": "τ"}.get(text, text.replace("-", "−"))
+
+    def formula(self, node: int) -> str:
+        """Return an operation with its operands in labels, ``m·x``."""
+        graph = self.graph
+        operands = graph.operands[graph.starts[node] : graph.starts[node + 1]]
+        args = [self.constant(x) if x < 0 else self.labels[x] for x in operands]
+        return signs.formula(printable(graph.ops[node]), args)
+
+    def node(self, node: int) -> str:
+        """Return a node by sign and label, ``× v₇``; variables by name alone."""
+        sign = self.sign(node)
+        return f"{sign} {self.labels[node]}" if sign else self.labels[node]
+
+    def place(self, edge: int) -> str:
+        """Return the operand's place, `` (2nd)``, where other operands are the same node; else ''."""
+        graph = self.graph
+        view = graph.edge(edge)
+        operands = graph.operands[graph.starts[view.head] : graph.starts[view.head + 1]]
+        if operands.count(view.tail) < 2:
+            return ""
+        return f" ({_ORDINALS.get(view.slot + 1, f'{view.slot + 1}th')})"
+
+    def steps(self, chain: Chain, target: int) -> list[str]:
+        """Return the nodes along a path in words, the output first; long paths are cut.
+
+        What is left out is the same on all shown paths: steps where they part are kept.
+        """
+        edges, tails = chain.path.edges, self.graph.operands
+        kept = self._kept(edges)
+        steps = [self.labels[target]]
+        skipped = 0
+        for place, edge in enumerate(edges):
+            if kept is not None and place not in kept:
+                skipped += 1
+                continue
+            if skipped:
+                steps.append(f"… {skipped} more …")
+                skipped = 0
+            steps.append(self.node(tails[edge]) + self.place(edge))
+        return steps
+
+    def path(self, chain: Chain, target: int) -> str:
+        """Return ``L ← × v₇ ← − v₃ ← x``."""
+        return ARROW.join(self.steps(chain, target))
+
+    def symbol(self, text: str) -> str:
+        """Return the text of a symbol as it is shown: ``2·v₃``."""
+        return self._shown(text)[0]
+
+    def factor(self, text: str) -> str:
+        """Return the text of a symbol as a factor: in brackets where it is a sum or negative."""
+        shown, brackets = self._shown(text)
+        return f"({shown})" if brackets else shown
+
+    def local_derivatives(self, chain: Chain) -> str:
+        """Return ``1 · v₆ · (−1) · 1 · m``."""
+        return self._product([self.factor(symbol) for symbol in chain.symbols], chain)
+
+    def numbers(self, chain: Chain) -> str:
+        """Return ``1 · (−9) · (−1) · 1 · 2``; where a value is missing, the symbol."""
+        pairs = zip(chain.factors, chain.symbols, strict=True)
+        return self._product(
+            [
+                self.factor(symbol) if factor is None else signs.bracketed(show(factor, self.digits).text)
+                for factor, symbol in pairs
+            ],
+            chain,
+        )
+
+    def product(self, chain: Chain) -> tuple[str, bool]:
+        """Return the product, and whether what is shown of the chain multiplies to it exactly.
+
+        Without a number it is the formula in the inputs, or '' when no algebra was asked for.
+        """
+        if chain.product is None:
+            return ("" if chain.symbol is None else self.symbol(chain.symbol)), True
+        shown = show(chain.product, self.digits)
+        factors = [show(factor, self.digits) for factor in chain.factors if factor is not None]
+        exact = shown.exact and all(factor.exact for factor in factors)
+        return shown.text, exact and holds((f.text for f in factors), shown.text, product=True)
+
+    def derivative(self, output: str, name: str) -> str:
+        """Return ``∂L/∂x``."""
+        return f"∂{self.name(output)}/∂{self.name(name)}"
+
+    def given(self) -> str:
+        """Return the values that were given: ``x = 3, c = 4``, or ''."""
+        at = self.derivation.tape.at
+        return ", ".join(f"{self.name(name)} = {show(value, 17).text}" for name, value in at.items())
+
+    def kind(self, node: int) -> str:
+        """Return ``input``, ``constant``, ``output`` or ``operation``."""
+        op = self.graph.ops[node]
+        return op if op in (INPUT, CONSTANT, OUTPUT) else "operation"
+
+    def _shown(self, text: str) -> tuple[str, bool]:
+        found = self._typeset.get(text)
+        if found is None:
+            try:
+                term = parse_expression(text)
+                brackets = term.op in _NEEDS_BRACKETS or (term.op == "number" and term.value < 0)
+                found = write(term, TYPESET, self.names), brackets
+            except AdvizError:  # names of somebody's graph that our language does not have
+                found = printable(subscript(text) if text in self.names else text), False
+            self._typeset[text] = found
+        return found
+
+    def _product(self, factors: Sequence[str], chain: Chain) -> str:
+        kept = self._kept(chain.path.edges)
+        if kept is not None:
+            factors = [*factors[:ENDS], "…", *factors[-ENDS:]]
+        return " · ".join(factors) if factors else "1"
+
+    def _kept(self, edges: Sequence[int]) -> frozenset[int] | None:
+        """Return the places of a long path that are told, or None for all."""
+        if len(edges) <= LONG:
+            return None
+        if self._forks is None:
+            self._forks = _forks(chain for e in self.derivation.explanations for chain in e.chains)
+        ends = (*range(ENDS), *range(len(edges) - ENDS, len(edges)))
+        return frozenset((*ends, *(place for place, edge in enumerate(edges) if edge in self._forks)))
+
+
+def _forks(chains: Iterable[Chain]) -> frozenset[int]:
+    """Return the edges behind which shown paths part: those that follow different edges."""
+    following: dict[int, int] = {}
+    forks: set[int] = set()
+    for chain in chains:
+        edges = chain.path.edges
+        for edge, after in zip(edges, edges[1:], strict=False):
+            known = following.setdefault(edge, after)
+            if known != after:
+                forks.update((known, after))
+    return frozenset(forks)
+
+
+def path_words(derivation: Derivation, chain: Chain) -> str:
+    """Return one path in words; for many, make one `Words`."""
+    graph = derivation.tape.graph
+    output = graph.edge(chain.path.edges[0]).head if chain.path.edges else graph.outputs[0]
+    return Words(derivation).path(chain, output)

@@ -1,0 +1,118 @@
+"""What adviz tells: chains along paths, their total, and how it was checked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graphviz_ad.finding import Finding
+from graphviz_ad.tape import Tape
+
+__all__ = ["Chain", "Checks", "Derivation", "Difference", "Explanation", "Path"]
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """Edges from the output back to the input, as positions of ``graph.operands``.
+
+    The first is the edge into the output circle, whose local derivative is 1.
+    """
+
+    edges: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """The local derivatives along one path and their product.
+
+    ``symbols`` and ``factors`` run from the output back; a factor is None where a value is
+    missing, and then so is the product.  ``symbol`` is the product as a formula in the inputs
+    (None when no algebra was asked for).  Symbols are texts of adviz's own language.
+    """
+
+    path: Path
+    symbols: tuple[str, ...]
+    factors: tuple[float | None, ...]
+    product: float | None
+    symbol: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A difference quotient with its own error bar: agrees, inconclusive or disagrees."""
+
+    value: float
+    error: float
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """The same derivative by other ways; None where a way was not taken.
+
+    ``paths`` is the sum over all paths, ``reverse`` and ``forward`` the two sweeps.
+    ``verdict`` is ``agrees``, or ``inconclusive`` where a number is not finite.
+    """
+
+    paths: float | None
+    reverse: float | None
+    forward: float | None
+    difference: Difference | None
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """The derivative of one output by one input, path by path.
+
+    Attributes
+    ----------
+    output, input
+        Names of the two variables.
+    source, target
+        Node of the input, node of the output circle.
+    chains
+        The paths that are shown, in the order in which they are shown.
+    count
+        Exact number of all paths.
+    total
+        The derivative (None: not a number for want of a value).
+    shown, rest
+        Sum of the shown products, and ``total - shown``.
+    symbol
+        The derivative as a formula in the inputs, in adviz's own language, or None.
+    reached
+        Whether any path leads from the output to the input.
+    checks
+        The derivative by the other ways, or None without numbers.
+    """
+
+    output: str
+    input: str
+    source: int
+    target: int
+    chains: tuple[Chain, ...]
+    count: int
+    total: float | None
+    shown: float | None
+    rest: float | None
+    symbol: str | None
+    reached: bool
+    checks: Checks | None
+
+
+@dataclass(frozen=True, slots=True)
+class Derivation:
+    """All that is told of one program: the tape and an explanation for each output and input.
+
+    ``explanations`` runs output by output and, within one, input by input.  ``notes`` holds
+    those of the tape and those that the explanation adds (``unused_input``, ...).
+    ``edge_symbols`` is the local derivative of each position of ``graph.operands`` as text of
+    adviz's own language in node labels, '' where it is not differentiated.
+    """
+
+    tape: Tape
+    outputs: tuple[str, ...]
+    inputs: tuple[str, ...]
+    explanations: tuple[Explanation, ...]
+    notes: tuple[Finding, ...]
+    edge_symbols: dict[int, str]

@@ -1,0 +1,166 @@
+"""A picture before it has colours: placed shapes and texts, each with a role.
+
+Coordinates are pixels, x to the right and y downwards.  What a role looks like
+is decided where the file is written; only sizes of type are fixed here, because
+boxes are made to fit them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+__all__ = ["FONTS", "REST", "Arrow", "Box", "Mark", "Picture", "Point", "Row", "Strand", "Text"]
+
+Point = tuple[float, float]
+Rect = tuple[float, float, float, float]
+"""Left, top, width, height."""
+
+REST = 0
+"""Number of the grey bundle; paths are numbered from 1, and -1 is what belongs to no path."""
+
+FONTS: Mapping[str, tuple[float, bool, bool]] = {
+    "title": (17, True, False),
+    "name": (15, True, True),
+    "sign": (16, True, False),
+    "value": (12, False, False),
+    "constant": (12, False, False),
+    "symbol": (12.5, False, False),
+    "number": (12.5, True, False),
+    "head": (12, False, False),
+    "cell": (13, False, False),
+    "product": (13, True, False),
+    "variable": (13, True, True),
+    "sum": (13.5, True, False),
+    "note": (12, False, False),
+    "badge": (10.5, True, False),
+}
+"""Size in pixels, bold, italic of each role of text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One line of text; (x, y) is the end of its base line that ``anchor`` names (or its middle).
+
+    ``full`` is what was written before it had to be shortened, '' where nothing was.
+    """
+
+    x: float
+    y: float
+    text: str
+    role: str
+    anchor: str = "middle"
+    full: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A node: ``shape`` is ``ellipse``, ``double`` (two ellipses) or ``box``; (x, y) is its centre.
+
+    The first role is ``variable``, ``operation``, ``output`` or ``constant``; ``wrt`` (asked
+    for), ``noted`` (a finding is drawn at it) and ``quiet`` may follow.
+    """
+
+    id: str
+    shape: str
+    roles: tuple[str, ...]
+    x: float
+    y: float
+    width: float
+    height: float
+    texts: tuple[Text, ...]
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """One line of an edge with its slim arrowhead.
+
+    ``points`` are the control points of a cubic Bezier spline (one, then three a piece).
+    """
+
+    path: int
+    role: str
+    width: float
+    points: tuple[Point, ...]
+    head: tuple[Point, Point, Point]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """An edge: its strands and its label.
+
+    ``backed`` is the rectangle of a label that needs a quiet background, None where it stands free.
+    """
+
+    id: str
+    title: str
+    paths: tuple[int, ...]
+    strands: tuple[Strand, ...]
+    label: tuple[Text, ...]
+    backed: Rect | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A sign that is drawn as a shape.
+
+    ``badge`` is the number of a path at its input, ``count`` the same in the table with a
+    ``swatch`` of its line behind it; ``sign`` warns of a finding, ``stop`` is an edge that no
+    gradient passes.
+    """
+
+    kind: str
+    path: int
+    x: float
+    y: float
+    text: str = ""
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of the table; ``title`` is the sentence that a screen reader says."""
+
+    path: int
+    left: float
+    top: float
+    width: float
+    height: float
+    texts: tuple[Text, ...]
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """All that is to be drawn.
+
+    Attributes
+    ----------
+    width, height
+        Size in pixels.
+    title, description
+        The sentence that names the picture, and the sentences that tell what it shows.
+    boxes, arrows, marks, rows, texts
+        The pieces; ``texts`` are those outside of rows, boxes and labels.
+    lines, cells
+        Thin lines (x1, y1, x2, y2); the cells of the Jacobian.
+    highlight
+        Number of the path that stands out, or None.
+    record
+        What the picture was made from, as JSON can carry it.
+    """
+
+    width: float
+    height: float
+    title: str
+    description: str
+    boxes: tuple[Box, ...]
+    arrows: tuple[Arrow, ...]
+    marks: tuple[Mark, ...]
+    rows: tuple[Row, ...]
+    texts: tuple[Text, ...]
+    lines: tuple[Rect, ...]
+    cells: tuple[Rect, ...]
+    highlight: int | None
+    record: Mapping[str, object]

@@ -1,0 +1,94 @@
+"""A graph while it is being read: its columns, growing."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Sequence
+
+from graphviz_ad.errors import NotSupported
+from graphviz_ad.finding import Finding
+from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
+
+__all__ = ["LARGEST", "Columns"]
+
+LARGEST = 5_000_000
+"""More nodes than this are refused: definitions that call definitions unfold exponentially."""
+
+
+class Columns:
+    """The columns of `Graph`, to which readers append.
+
+    An operand is an int: the index of a node, or what `constant` returned.
+    """
+
+    def __init__(self, *, share: bool = False) -> None:
+        self.ops: list[str] = []
+        self.starts = array("q", [0])
+        self.operands = array("q")
+        self.constants = array("d")
+        self.symbols: dict[int, str] = {}
+        self.names: dict[int, str] = {}
+        self.places = array("q")
+        self.seen: dict[tuple[object, ...], int] | None = {} if share else None
+        self.merged = 0
+
+    def constant(self, value: float, symbol: str = "") -> int:
+        """Return an operand that is a number, written as ``symbol`` if it has one."""
+        self.constants.append(value)
+        if symbol:
+            self.symbols[len(self.constants) - 1] = symbol
+        return -len(self.constants)
+
+    def node(self, op: str, args: Iterable[int], place: tuple[int, int], name: str | None = None) -> int:
+        """Append a node and return its index; with ``share`` an equal one that is there already."""
+        args = tuple(args)
+        if self.seen is not None and op not in (INPUT, CONSTANT, OUTPUT):
+            key = (op, *((self.constants[-1 - a], a < 0) if a < 0 else a for a in args))
+            index = self.seen.setdefault(key, len(self.ops))
+            if index < len(self.ops):
+                self.merged += 1
+                return index
+        index = len(self.ops)
+        if index >= LARGEST:
+            message = f"the program unfolds to more than {LARGEST} operations"
+            raise NotSupported(message, hint="definitions that call definitions multiply; name intermediates")
+        self.ops.append(op)
+        self.operands.extend(args)
+        self.starts.append(len(self.operands))
+        self.places.extend(place)
+        if name is not None:
+            self.names[index] = name
+        return index
+
+    def graph(
+        self, outputs: Sequence[int], scope: dict[str, int], source: str, notes: Iterable[Finding]
+    ) -> Graph:
+        """Return the graph of what was appended."""
+        inputs = tuple(k for k, op in enumerate(self.ops) if op == INPUT)
+        return Graph(
+            self.ops, self.starts, self.operands, self.constants, self.symbols, self.names, self.places,
+            inputs, tuple(outputs), scope, source, tuple(notes),
+        )  # fmt: skip
+
+    def needed(self, wanted: Iterable[int]) -> bytearray:
+        """Return a flag for every node: whether one of ``wanted`` depends on it."""
+        flags = bytearray(len(self.ops))
+        for index in wanted:
+            flags[index] = 1
+        for index in range(len(self.ops) - 1, -1, -1):
+            if flags[index]:
+                for operand in self.operands[self.starts[index] : self.starts[index + 1]]:
+                    if operand >= 0:
+                        flags[operand] = 1
+        return flags
+
+    def only(self, flags: bytearray) -> tuple[Columns, list[int]]:
+        """Return the flagged nodes as new columns, and the new index of each old node (-1: gone)."""
+        kept, moved = Columns(), [-1] * len(self.ops)
+        kept.constants, kept.symbols = self.constants, self.symbols
+        for index, flag in enumerate(flags):
+            if flag:
+                args = [moved[a] if a >= 0 else a for a in self.operands[self.starts[index] : self.starts[index + 1]]]
+                place = (self.places[2 * index], self.places[2 * index + 1])
+                moved[index] = kept.node(self.ops[index], args, place, self.names.get(index))
+        return kept, moved

@@ -1,0 +1,142 @@
+"""The graph in DOT with everything that the picture says: values, local derivatives, paths.
+
+The text is written by the graphviz package.  Ids are structural (n0, n1, ...), so that no name
+can be taken for a keyword or a number; every label is quoted and escaped, so that none can be
+taken for HTML or a record.  ``op``, ``value`` and ``local`` carry the exact numbers for programs.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+from graphviz_ad.errors import shorten
+from graphviz_ad.explain.sums import sum_line
+from graphviz_ad.explain.words import Words
+from graphviz_ad.explanation import Derivation
+from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Edge
+from graphviz_ad.number import DIGITS, full, show
+from graphviz_ad.tape import NOT_DIFFERENTIATED
+
+__all__ = ["dot"]
+
+LONGEST = 4000
+"""Strings of more than 16 kB are a syntax error in some versions of the layout program."""
+
+_SHAPES = {
+    INPUT: {"shape": "circle"},
+    CONSTANT: {"shape": "circle", "style": "dashed"},
+    OUTPUT: {"shape": "doublecircle"},
+}
+_QUIET = "#6e7781"
+
+
+def dot(derivation: Derivation, *, rankdir: str = "LR", digits: int = DIGITS) -> str:
+    """Return the derivation in DOT, for anybody's Graphviz.
+
+    Parameters
+    ----------
+    derivation
+        What is drawn.
+    rankdir
+        Where the arrows point: ``LR``, ``RL``, ``TB``, ``BT``.
+    digits
+        Significant digits of shown numbers.
+
+    Returns
+    -------
+    str
+        A directed graph; an edge on several paths has one strand of colour for each.
+    """
+    import graphviz
+
+    words = Words(derivation, digits)
+    graph = graphviz.Digraph("adviz")
+    graph.attr(rankdir=rankdir, label=_label(*_caption(words), align="\\l"), labelloc="b", labeljust="l")
+    graph.attr("node", shape="box", style="rounded", fontname="Helvetica", margin="0.1,0.05")
+    graph.attr("edge", fontname="Helvetica", fontsize="11", color=_QUIET, arrowsize="0.7")
+    for node in range(len(words.graph)):
+        graph.node(f"n{node}", **_node(words, node))
+    colors = _colors(derivation)
+    for edge in words.graph.edges:
+        graph.edge(f"n{edge.tail}", f"n{edge.head}", **_edge(words, edge, colors.get(edge.index, [])))
+    text: str = graph.source
+    return text
+
+
+def _label(*lines: str, align: str = "\\n") -> str:
+    """Return lines as a label that is shown as it is: backslashes and line ends are no escapes."""
+    import graphviz
+
+    texts = [str(graphviz.escape(_clean(line))) for line in lines if line]
+    text = align.join(texts) + (align if align == "\\l" and texts else "")
+    # Marked as no HTML: otherwise "<lambda>" would be written unquoted.
+    label: str = graphviz.nohtml(text)
+    return label
+
+
+def _clean(text: str) -> str:
+    """Return text without the characters that end a string or that a terminal obeys."""
+    if len(text) > LONGEST:
+        text = shorten(text, LONGEST)
+    return "".join(
+        " " if character in "\r\n\t" else "\ufffd" if unicodedata.category(character) in ("Cc", "Cs") else character
+        for character in text
+    )
+
+
+def _caption(words: Words) -> list[str]:
+    return [sum_line(words, explanation) for explanation in words.derivation.explanations]
+
+
+def _node(words: Words, node: int) -> dict[str, str]:
+    """Return the attributes of a node: its sign, or its name, and its value."""
+    graph, value = words.graph, words.derivation.tape.primals[node]
+    label, sign = words.labels[node], words.sign(node)
+    shown = None if value is None else show(value, words.digits)
+    if sign:
+        lines = [sign, label if shown is None else f"{label} {shown.equals} {shown.text}"]
+    else:
+        equals = "≈ " if shown is not None and not shown.exact else ""
+        lines = [label, "" if shown is None else equals + shown.text]
+    attributes = dict(_SHAPES.get(graph.ops[node], {}))
+    name = graph.names.get(node, "")
+    attributes["label"] = _label(*lines)
+    attributes["tooltip"] = _label(name or (f"{label} = {words.formula(node)}" if sign else label))
+    attributes["op"] = _label(graph.ops[node])
+    if value is not None:
+        attributes["value"] = full(value)
+    return attributes
+
+
+def _edge(words: Words, edge: Edge, colors: list[str]) -> dict[str, str]:
+    """Return the attributes of an edge: its local derivative, symbol over number, and its paths."""
+    tape = words.derivation.tape
+    if tape.states[edge.index] == NOT_DIFFERENTIATED:
+        return {"style": "dashed"}
+    symbol = words.derivation.edge_symbols.get(edge.index, "")
+    shown_symbol = words.symbol(symbol) if symbol else ""
+    value = tape.partials[edge.index]
+    lines = [shown_symbol]
+    attributes: dict[str, str] = {}
+    if value is not None:
+        shown = show(value, words.digits)
+        lines = [shown.text] if shown.text == shown_symbol else [shown_symbol, f"{shown.equals} {shown.text}"]
+        attributes["local"] = full(value)
+    attributes["label"] = _label(*lines)
+    head, tail = words.labels[edge.head], words.labels[edge.tail]
+    attributes["tooltip"] = _label(f"∂{head}/∂{tail}{words.place(edge.index)}")
+    if colors:
+        attributes |= {"color": ":".join(colors), "penwidth": "2"}
+    return attributes
+
+
+def _colors(derivation: Derivation) -> dict[int, list[str]]:
+    """Return by edge the colours of the paths on it, in the order of the paths."""
+    from graphviz_ad.write import theme
+
+    found: dict[int, list[str]] = {}
+    chains = [chain for explanation in derivation.explanations for chain in explanation.chains]
+    for chain, (light, _) in zip(chains, theme.PATHS, strict=False):
+        for edge in chain.path.edges:
+            found.setdefault(edge, []).append(f"#{light.lstrip('#').lower()}")
+    return found

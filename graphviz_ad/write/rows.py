@@ -1,0 +1,109 @@
+"""What text and Markdown have in common: the rows of their tables, as plain words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from graphviz_ad.errors import shorten
+from graphviz_ad.explain import sums
+from graphviz_ad.explain.words import Words
+from graphviz_ad.finding import Finding
+from graphviz_ad.graph import OUTPUT
+from graphviz_ad.number import show
+
+__all__ = ["Row", "header", "jacobian", "note", "program", "rows", "values"]
+
+MOST_VALUES = 40
+MOST_LINES, LONGEST_LINE = 40, 200
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of the path table: a path (``number`` counts them), or what is left of them."""
+
+    number: int | None
+    path: str
+    local_derivatives: str = ""
+    numbers: str = ""
+    product: str = ""
+
+    def cells(self, *, with_numbers: bool) -> list[str]:
+        """Return the cells behind the number of the path."""
+        middle = [self.local_derivatives, *([self.numbers] if with_numbers else [])]
+        return [self.path, *middle, self.product]
+
+
+def header(*, with_numbers: bool) -> list[str]:
+    """Return the heads of the columns of `Row.cells`."""
+    return ["path", "local derivatives", *(["numbers"] if with_numbers else []), "product"]
+
+
+def rows(words: Words) -> list[Row]:
+    """Return the path table: output by output, input by input, each with a line for the rest."""
+    found: list[Row] = []
+    number = 0
+    for explanation in words.derivation.explanations:
+        for chain in explanation.chains:
+            number += 1
+            text, exact = words.product(chain)
+            path = words.path(chain, explanation.target)
+            local = words.local_derivatives(chain)
+            product = text if exact else f"≈ {text}"
+            found.append(Row(number, path, local, words.numbers(chain), product))
+        rest = sums.remainder(words, explanation)
+        if rest:
+            found.append(Row(None, f"{words.derivative(explanation.output, explanation.input)}: {rest}"))
+    return found
+
+
+def program(words: Words) -> list[str]:
+    """Return the lines of the program, cut where it is long."""
+    from graphviz_ad.write.program import program as written
+
+    graph = words.graph
+    source = graph.source if len(words.graph) < 10 * MOST_LINES or graph.source else ""
+    lines = (source or written(graph)).strip().splitlines()
+    if len(lines) == 1 and "=" not in lines[0].replace("==", "") and len(graph.outputs) == 1:
+        lines = [f"{graph.names[graph.outputs[0]]} = {lines[0]}"]
+    shown = [shorten(line, LONGEST_LINE) if len(line) > LONGEST_LINE else line for line in lines[:MOST_LINES]]
+    more = len(lines) - len(shown)
+    return shown + ([f"… {more} more lines"] if more else [])
+
+
+def values(words: Words) -> list[list[str]]:
+    """Return formula and value of the operations and outputs, for the reader of a formula."""
+    graph, primals = words.graph, words.derivation.tape.primals
+    found: list[list[str]] = []
+    told = [i for i, op in enumerate(graph.ops) if graph.is_operation(i) or op == OUTPUT]
+    for node in told[:MOST_VALUES]:
+        operand = graph.operands[graph.starts[node]]
+        same = words.constant(operand) if operand < 0 else words.labels[operand]
+        formula = same if graph.ops[node] == OUTPUT else words.formula(node)
+        primal = primals[node]
+        shown = "" if primal is None else f"{(s := show(primal, words.digits)).equals} {s.text}"
+        found.append([f"{words.labels[node]} = {formula}", shown])
+    if len(told) > MOST_VALUES:
+        found.append([f"… {len(told) - MOST_VALUES} more", ""])
+    return found
+
+
+def jacobian(words: Words) -> list[list[str]]:
+    """Return the grid of all derivatives with heads of rows and columns, or [] for one output."""
+    derivation = words.derivation
+    if len(derivation.outputs) < 2 or not derivation.inputs:
+        return []
+    grid = [["", *(f"∂/∂{words.name(name)}" for name in derivation.inputs)]]
+    found = iter(derivation.explanations)
+    for output in derivation.outputs:
+        row = [words.name(output)]
+        for _ in derivation.inputs:
+            text, exact = sums.value(words, next(found))
+            row.append(text if exact else f"≈ {text}")
+        grid.append(row)
+    return grid
+
+
+def note(finding: Finding) -> str:
+    """Return a note on one line: how grave it is, what it says, what to do."""
+    hint = f"; {finding.hint}" if finding.hint else ""
+    return f"{finding.severity}: {finding.message}{hint}"

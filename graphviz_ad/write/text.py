@@ -1,0 +1,110 @@
+"""The derivation as plain text: what a terminal shows, and ``.txt``."""
+
+from __future__ import annotations
+
+from graphviz_ad.explain import sums
+from graphviz_ad.explain.words import Words, printable
+from graphviz_ad.explanation import Derivation
+from graphviz_ad.number import DIGITS
+from graphviz_ad.write import rows
+from graphviz_ad.write.columns import aligned
+
+__all__ = ["text"]
+
+
+def text(
+    derivation: Derivation, *, color: bool = False, digits: int = DIGITS, table: str = "paths"
+) -> str:
+    """Return the program, its values, the paths, how they add up, and how that was checked.
+
+    Parameters
+    ----------
+    derivation
+        What is told.
+    color
+        Whether the numbers of the paths are set on the colours that the picture gives them,
+        by ANSI escapes.  Without it there is no escape, whatever the names are.
+    digits
+        Significant digits of shown numbers.
+    table
+        ``paths``, the ``jacobian`` alone, or ``none``.
+
+    Returns
+    -------
+    str
+        Lines that end in a newline.
+    """
+    words = Words(derivation, digits)
+    blocks = [_program(words), aligned(rows.values(words))]
+    if table == "paths":
+        blocks += [_paths(words, color=color)]
+        blocks += [[sums.sum_line(words, explanation) for explanation in derivation.explanations]]
+    if table in ("paths", "jacobian"):
+        blocks += [_jacobian(words)]
+    blocks += [_checks(derivation), [printable(rows.note(note), 10_000) for note in derivation.notes]]
+    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
+
+
+def _program(words: Words) -> list[str]:
+    given = words.given()
+    return [printable(line, 10_000) for line in rows.program(words)] + ([f"at {given}"] if given else [])
+
+
+def _paths(words: Words, *, color: bool) -> list[str]:
+    """Return the path table; without any value there is no column of numbers."""
+    found = rows.rows(words)
+    if not found:
+        return []
+    with_numbers = _has_numbers(words.derivation)
+    cells = [["", *rows.header(with_numbers=with_numbers)]]
+    for row in found:
+        cells.append([str(row.number or ""), *row.cells(with_numbers=with_numbers)])
+    # A line for the rest is as long as it is; it does not widen the table.
+    rests = [row.path if row.number is None else "" for row in found]
+    for place, rest in enumerate(rests, start=1):
+        cells[place][1] = "" if rest else cells[place][1]
+    lines = aligned(cells, right=[0, len(cells[0]) - 1] if with_numbers else [0])
+    indent = " " * (max(len(row[0]) for row in cells) + 3)
+    for place, rest in enumerate(rests, start=1):
+        lines[place] = indent + rest if rest else lines[place]
+    return _colored(lines, found) if color else lines
+
+
+def _has_numbers(derivation: Derivation) -> bool:
+    return any(
+        factor is not None and edge != chain.path.edges[0]
+        for explanation in derivation.explanations
+        for chain in explanation.chains
+        for edge, factor in zip(chain.path.edges, chain.factors, strict=True)
+    ) and bool(derivation.tape.at)
+
+
+def _colored(lines: list[str], found: list[rows.Row]) -> list[str]:
+    """Set the number of each path on its colour, as the picture's badges are."""
+    from graphviz_ad.write import theme
+
+    colored = lines[:1]
+    for line, row in zip(lines[1:], found, strict=True):
+        if row.number is None or row.number > len(theme.PATHS):
+            colored.append(line)
+            continue
+        number = str(row.number)
+        background = theme.PATHS[row.number - 1][0].lstrip("#")
+        red, green, blue = (int(background[k : k + 2], 16) for k in (0, 2, 4))
+        ink = 30 if 0.299 * red + 0.587 * green + 0.114 * blue > 150 else 97
+        badge = f"\x1b[{ink};48;2;{red};{green};{blue}m{number}\x1b[0m"
+        colored.append(line.replace(number, badge, 1))
+    return colored
+
+
+def _jacobian(words: Words) -> list[str]:
+    grid = rows.jacobian(words)
+    if not grid:
+        return []
+    lines = aligned(grid, right=range(1, len(grid[0])))
+    return [f"Jacobian ({sums.sweeps(words.derivation)})", *lines]
+
+
+def _checks(derivation: Derivation) -> list[str]:
+    line = sums.checks(derivation)
+    return [f"checked: {line}"] if line else []
