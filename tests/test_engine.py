@@ -284,10 +284,11 @@ def test_a_program_that_hangs_is_stopped_with_its_children(script, tmp_path, how
     start = time.monotonic()
     with pytest.raises(RenderProblem, match=r"was stopped: it was not done after 0\.5 s") as caught:
         layout(GRAPH, engine=engine, timeout=0.5)
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 10
     assert "--timeout" in caught.value.hint
-    if pids.exists():
-        assert_gone(int(pids.read_text()))
+    # A slow machine may have stopped it before it had a child.
+    if pids.exists() and (child := pids.read_text().strip()):
+        assert_gone(int(child))
 
 
 def assert_gone(pid):

@@ -51,13 +51,20 @@ def _on_strands(starts: list[tuple[int, Wire]], lines: dict[str, list[Point]]) -
         while True:
             (x, y), (ux, uy) = along(points, distance)
             centre = (x - uy * lane, y + ux * lane)
-            if all(math.dist(centre, other) >= BETWEEN for other in placed):
+            if _is_outside(wire.tail, centre) and all(math.dist(centre, other) >= BETWEEN for other in placed):
                 break
             distance += 2.0
             if distance > last:
                 return None
         placed.append(centre)
     return placed
+
+
+def _is_outside(piece: Piece, centre: Point) -> bool:
+    """Whether a badge at ``centre`` stays clear of a box that it may lie beside, at a slanted strand."""
+    dx = abs(centre[0] - piece.x) - piece.width / 2
+    dy = abs(centre[1] - piece.y) - piece.height / 2
+    return piece.shape != "box" or math.hypot(max(dx, 0.0), max(dy, 0.0)) > BADGE + 1
 
 
 def _in_a_row(piece: Piece, count: int, space: Space, rankdir: str) -> list[Point]:

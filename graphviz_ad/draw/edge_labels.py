@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Iterator
 
 from graphviz_ad.draw.measure import fit
@@ -11,6 +12,7 @@ from graphviz_ad.number import show, subscript
 
 __all__ = ["add_labels"]
 
+_NUMBER = re.compile(r"[-−+\d.e]+")
 WIDEST_LABEL = 170.0
 
 
@@ -47,6 +49,8 @@ def _lines(scene: Scene, wire: Wire, word: str, stage: str) -> list[Line]:
     shown = show(value, scene.digits)
     if stage == "values" or word in {"", shown.text}:
         return [_line(shown.text, "number")]
+    if _NUMBER.fullmatch(word):
+        return [_line(f"{shown.equals} {shown.text}", "number")]
     return [_line(word, "symbol"), _line(f"{shown.equals} {shown.text}", "number")]
 
 

@@ -13,6 +13,7 @@ from graphviz_ad.number import show
 
 __all__ = ["added", "count_alike", "product_text", "total_text"]
 
+_NUMBER = re.compile(r"-?\d+(?:\.\d*)?(?:e[-+]?\d+)?")
 _LEADING = re.compile(r"(\d+(?:\.\d+)?)·(.+)")
 ALIKE = 3
 """So many equal products are written as one: 8 × 128."""
@@ -36,29 +37,24 @@ def product_text(scene: Scene, chain: Chain, words: Sequence[str]) -> str:
             factors.append(found[2])
         else:
             factors.append(word)
-    if len(factors) == 1 and number == 1 and factors[0].startswith("("):
-        factors = [_without_brackets(factors[0])]
-    if not factors:
+    if not factors or number == 0:
         return show(number, scene.digits).text
-    sign = {1.0: "", -1.0: "−"}.get(number)
-    return "·".join(factors) if sign == "" else _times(number, sign, factors, scene.digits)
-
-
-def _times(number: float, sign: str | None, factors: list[str], digits: int) -> str:
-    if sign is not None:
-        return sign + "·".join(factors)
-    return "·".join([show(number, digits).text, *factors])
+    if number in {1.0, -1.0}:
+        if len(factors) == 1 and number == 1:
+            factors = [_without_brackets(factors[0])]
+        return ("" if number == 1 else "−") + "·".join(factors)
+    return "·".join([show(number, scene.digits).text, *factors])
 
 
 def _number(symbol: str) -> float | None:
-    try:
-        return float(symbol)
-    except ValueError:
-        return None
+    # Not float(symbol) alone: a variable may be called nan.
+    return float(symbol) if _NUMBER.fullmatch(symbol) else None
 
 
 def _without_brackets(text: str) -> str:
     """Return the text without brackets around the whole of it."""
+    if not text.startswith("("):
+        return text
     depth = 0
     for place, character in enumerate(text):
         depth += (character == "(") - (character == ")")

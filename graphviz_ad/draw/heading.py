@@ -29,7 +29,7 @@ def program(scene: Scene) -> str:
     except AdvizError:
         return " ".join(graph.source.split())
     named = {name for name, _, _, _, _ in statements}
-    bare = iter([name for node in graph.outputs if (name := graph.names[node]) not in named])
+    bare = iter([graph.names[node] for node in graph.outputs if graph.names[node] not in named])
     told = []
     for name, params, term, _, _ in statements:
         shown = write(term, TYPESET)

@@ -19,6 +19,7 @@ BOLD = 1.10
 UNKNOWN = 0.7
 SLACK = 1.15
 
+
 def width(text: str, role: str) -> float:
     """Return the width of ``text`` in pixels, set as ``role`` of `FONTS`.
 

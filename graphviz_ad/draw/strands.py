@@ -60,7 +60,9 @@ def order_paths(scene: Scene, rankdir: str) -> None:
                 keys[edge, number] = (before, after)
     for edge, wire in wires.items():
         if len(wire.paths) > 1:
-            wire.paths.sort(key=lambda number, edge=edge: (keys[edge, number], number))
+            wire.paths = [
+                number for _, number in sorted((keys[edge, number], number) for number in wire.paths)
+            ]
 
 
 def _side(wire: Wire, flow: Point, *, arriving: bool) -> float:
@@ -98,7 +100,7 @@ def strands(wire: Wire) -> tuple[Strand, ...]:
 def _strand(
     wire: Wire, spline: list[Point], kind: tuple[int, str, float], lane: tuple[float, float, float]
 ) -> Strand:
-    """Make a strand; ``kind`` is its path, role and width, ``lane`` is its offset, the offset of its head's base and the base's width."""
+    """Make a strand: ``kind`` is path, role and width, ``lane`` offset, offset and width of its head."""
     offset, base, broad = lane
     points = beside(spline, offset) if offset else list(spline)
     x, y = wire.spline[-1]

@@ -108,7 +108,7 @@ def _of_kind(
         return
     left = k
     for output in outputs:
-        masks = reverse(tape, {output: 1}, KINDS, keep=inputs)
+        masks = reverse(tape, {output: 1}, KINDS, keep=frozenset(inputs))
         for source in inputs:
             if not (masks[source] or 0) & wanted:
                 continue
@@ -155,7 +155,7 @@ def _by_size(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) 
     room = k - sum(size > above for size in sizes)
     bound = above - 2 * TIE if room else above
     for output in outputs:
-        best = reverse(tape, {output: 0.0}, SIZE, keep=inputs)
+        best = reverse(tape, {output: 0.0}, SIZE, keep=frozenset(inputs))
         for source in inputs:
             largest = best[source]
             if largest is None or largest < bound:

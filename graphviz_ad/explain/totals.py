@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphviz_ad.differentiate.ring import COUNT, KNOWN, REAL
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["explain"]
 
 Pair = tuple[int, int]
+LARGE = 5_000
 
 
 def explain(
@@ -63,7 +64,7 @@ def explain(
     counts, totals = _counts(tape, nodes), _totals(tape, nodes)
     shown = _shown(tape, counts, totals, max_paths)
     checks, notes = crosscheck(tape, inputs, counts, totals)
-    maker = _Maker(tape, formulas=formulas)
+    maker = _Maker(tape, (edges for found in shown.values() for edges in found), formulas=formulas)
     explanations = []
     for target in graph.outputs:
         for name, source in inputs.items():
@@ -124,7 +125,8 @@ def _shown(
     pairs = [pair for pair, count in counts.items() if count]
     shown: dict[Pair, list[tuple[int, ...]]] = {pair: [] for pair in counts}
     outputs = tuple(dict.fromkeys(output for output, _ in pairs))
-    inputs = tuple(dict.fromkeys(source for _, source in counts if any(source == s for _, s in pairs)))
+    reached = {source for _, source in pairs}
+    inputs = tuple(dict.fromkeys(source for _, source in counts if source in reached))
     choose = first
     if everything <= limit + 1:
         limit = everything
@@ -138,11 +140,13 @@ def _shown(
 class _Maker:
     """Makes chains and explanations of one tape."""
 
-    def __init__(self, tape: Tape, *, formulas: bool) -> None:
+    def __init__(self, tape: Tape, shown: Iterable[Sequence[int]], *, formulas: bool) -> None:
         from graphviz_ad.differentiate.partials import edge_symbols
 
         self.tape = tape
-        self.symbols: dict[int, str] = dict(edge_symbols(tape.graph))
+        # Of a graph that nobody draws whole, only what is told is put into words.
+        wanted = sorted({edge for edges in shown for edge in edges}) if len(tape.graph) > LARGE else None
+        self.symbols = edge_symbols(tape.graph, wanted)
         self.formulas: Formulas | None = None
         if formulas:
             from graphviz_ad.differentiate.formula import Formulas

@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 
+from graphviz_ad.differentiate.partials import edge_symbols
 from graphviz_ad.explanation import Chain, Checks, Derivation, Explanation
 from graphviz_ad.explain.paths import nodes
 from graphviz_ad.number import count_text, json_number
 from graphviz_ad.tape import NOT_DIFFERENTIATED
 
-__all__ = ["document", "dumps", "lines"]
+__all__ = ["checks_document", "document", "dumps", "lines"]
 
 SCHEMA = 1
 LARGEST_COUNT = 2**53
@@ -69,6 +70,10 @@ def _nodes(derivation: Derivation) -> list[Json]:
 def _edges(derivation: Derivation) -> list[Json]:
     tape = derivation.tape
     states, partials, symbols = tape.states, tape.partials, derivation.edge_symbols
+    wanted = [edge for edge, state in enumerate(states) if state != NOT_DIFFERENTIATED]
+    if len(symbols) < len(wanted):
+        # The explanation of a large graph has the symbols of its paths alone.
+        symbols = edge_symbols(tape.graph)
     found: list[Json] = []
     for edge in tape.graph.edges:
         passes = states[edge.index] != NOT_DIFFERENTIATED
@@ -110,11 +115,11 @@ def _total(explanation: Explanation) -> Json:
         "rest": json_number(explanation.rest),
         "value": json_number(explanation.total),
         "symbol": explanation.symbol,
-        "checks": _checks(explanation.checks),
+        "checks": checks_document(explanation.checks),
     }
 
 
-def _checks(checks: Checks | None) -> Json:
+def checks_document(checks: Checks | None) -> Json:
     difference = checks.difference if checks else None
     return {
         "paths": json_number(checks.paths) if checks else None,

@@ -146,7 +146,8 @@ def _problem(name: str, error: OSError | ValueError) -> WriteProblem:
     number = getattr(error, "errno", None)
     reason = getattr(error, "strerror", None) or str(error)
     hint = _HINTS.get(number or 0, "")
-    parent = os.path.dirname(os.path.abspath(name)) if "\0" not in name else ""
+    # The file's own name, where a symbolic link leads elsewhere.
+    parent = os.path.dirname(getattr(error, "filename", None) or name) or os.curdir
     if isinstance(error, IsADirectoryError):
         reason, hint = "it is a directory", "name a file in it"
     elif isinstance(error, FileNotFoundError):

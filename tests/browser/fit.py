@@ -35,17 +35,23 @@ OPTIONS = (
 
 MEASURE = r"""
 const EDGE = 0.75, STEP = 3;
-function boxOf(e) { const b = e.getBBox(); return {l: b.x, t: b.y, r: b.x + b.width, b: b.y + b.height}; }
+function boxOf(e) {
+  const b = e.getBBox();
+  return {l: b.x, t: b.y, r: b.x + b.width, b: b.y + b.height};
+}
 function meet(a, b, by) { return a.l < b.r - by && b.l < a.r - by && a.t < b.b - by && b.t < a.b - by; }
-function within(a, b) { return a.l >= b.l - EDGE && a.r <= b.r + EDGE && a.t >= b.t - EDGE && a.b <= b.b + EDGE; }
+function within(a, b) {
+  return a.l >= b.l - EDGE && a.r <= b.r + EDGE && a.t >= b.t - EDGE && a.b <= b.b + EDGE;
+}
 function shown(e) { return [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data).join(""); }
 function check(svg) {
   const faults = [], view = svg.viewBox.baseVal;
   const page = {l: view.x, t: view.y, r: view.x + view.width, b: view.y + view.height};
   const texts = [...svg.querySelectorAll("text")].map(e => {
-    const b = boxOf(e);
-    // What the font reserves above and below is more than what it blackens.
-    return {e, b: {l: b.l, r: b.r, t: b.t + 1.5, b: b.b - 1.5}, s: shown(e),
+    const b = boxOf(e), base = e.y.baseVal[0].value, size = parseFloat(getComputedStyle(e).fontSize);
+    // What a font reserves above and below, and more so its stand-in for a rare letter, is more
+    // than what it blackens: the height is that of capitals and descenders.
+    return {e, b: {l: b.l, r: b.r, t: base - 0.8 * size, b: base + 0.22 * size}, s: shown(e),
             node: e.closest(".adviz-node"), badge: e.classList.contains("adviz-badge")};
   });
   const nodes = [...svg.querySelectorAll(".adviz-node")].map(e => {
@@ -68,11 +74,13 @@ function check(svg) {
     }
     if (t.badge) {
       const c = circles.find(c => meet(c.b, t.b, 2));
-      if (!c || !within({l: t.b.l, r: t.b.r, t: c.b.t, b: c.b.b}, c.b)) faults.push(`'${t.s}' leaves its badge`);
+      const across = c && {l: t.b.l, r: t.b.r, t: c.b.t, b: c.b.b};
+      if (!c || !within(across, c.b)) faults.push(`'${t.s}' leaves its badge`);
       continue;
     }
     for (const c of circles) if (meet(c.b, t.b, 0.5)) faults.push(`'${t.s}' lies on a badge`);
-    if (!t.node) for (const n of nodes) if (meet(n.b, t.b, 0.5)) faults.push(`'${t.s}' lies on a node`);
+    if (t.node) continue;
+    for (const n of nodes) if (meet(n.b, t.b, 0.5)) faults.push(`'${t.s}' lies on a node`);
   }
   for (let i = 0; i < texts.length; i++)
     for (let j = i + 1; j < texts.length; j++)
@@ -86,14 +94,16 @@ function check(svg) {
     if (!/^adviz-(s\d|plain|f\d|head-plain)$/.test(cls)) continue;
     const half = parseFloat(path.getAttribute("stroke-width") || "0") / 2;
     const near = boxOf(path);
-    const close = free.filter(t => meet(t.b, {l: near.l - half, r: near.r + half, t: near.t - half, b: near.b + half}, 0));
+    const around = {l: near.l - half, r: near.r + half, t: near.t - half, b: near.b + half};
+    const close = free.filter(t => meet(t.b, around, 0));
     if (!close.length) continue;
     const total = path.getTotalLength();
     for (const t of close)
       for (let d = 0; d <= total; d += STEP) {
         const p = path.getPointAtLength(d);
+        // What lies under a node is not seen.
         if (nodes.some(n => p.x > n.b.l && p.x < n.b.r && p.y > n.b.t && p.y < n.b.b)) continue;
-        if (p.x + half > t.b.l && p.x - half < t.b.r && p.y + half > t.b.t && p.y - half < t.b.b) {
+        if (meet(t.b, {l: p.x - half, r: p.x + half, t: p.y - half, b: p.y + half}, 0)) {
           faults.push(`'${t.s}' lies on a strand`);
           break;
         }
@@ -102,7 +112,8 @@ function check(svg) {
   return faults;
 }
 function inEllipse(b, e) {
-  const cx = e.cx.baseVal.value, cy = e.cy.baseVal.value, rx = e.rx.baseVal.value + 1, ry = e.ry.baseVal.value + 1;
+  const cx = e.cx.baseVal.value, cy = e.cy.baseVal.value;
+  const rx = e.rx.baseVal.value + 1, ry = e.ry.baseVal.value + 1;
   // Letters are not as tall as their line: corners are taken at two thirds of the height.
   const third = (b.b - b.t) / 6;
   return [[b.l, b.t + third], [b.r, b.t + third], [b.l, b.b - third], [b.r, b.b - third]]
@@ -111,7 +122,11 @@ function inEllipse(b, e) {
 const result = [];
 for (const holder of document.querySelectorAll("[data-case]")) {
   let faults;
-  try { faults = check(holder.querySelector("svg")); } catch (problem) { faults = ["not measured: " + problem]; }
+  try {
+    faults = check(holder.querySelector("svg"));
+  } catch (problem) {
+    faults = ["not measured: " + problem];
+  }
   result.push([holder.dataset.case, holder.dataset.font, faults]);
 }
 const out = document.createElement("pre");

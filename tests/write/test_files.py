@@ -147,6 +147,23 @@ def test_a_directory_that_is_not_there(tmp_path):
     assert isinstance(caught.value, OSError)
 
 
+@posix
+def test_a_link_into_a_directory_that_is_not_there(tmp_path):
+    (tmp_path / "link").symlink_to(tmp_path / "gone" / "x.svg")
+    with pytest.raises(WriteProblem, match="there is no directory") as caught:
+        write(tmp_path / "link", b"1")
+    assert str(tmp_path / "gone") in caught.value.what
+
+
+@posix
+def test_a_working_directory_that_is_gone(tmp_path, monkeypatch):
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    with pytest.raises(WriteProblem, match="there is no directory"):
+        write("x.svg", b"1")
+
+
 def test_a_directory_for_a_file(tmp_path):
     for name in (str(tmp_path), f"{tmp_path}/", f"{tmp_path}/new/", ""):
         with pytest.raises(WriteProblem, match="it is a directory"):

@@ -1,0 +1,1 @@
+"""The command ``adviz``: options in, one library call, messages and an exit code out."""

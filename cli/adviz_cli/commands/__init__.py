@@ -1,0 +1,1 @@
+"""One file a command; each has its click command in ``command``."""

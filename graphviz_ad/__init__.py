@@ -1,0 +1,68 @@
+"""adviz: the chain rule as a picture, every number of it checked.
+
+>>> import graphviz_ad
+>>> drawing = graphviz_ad.draw("(x + c)*x", {"x": 3, "c": 4}, wrt=["x"])
+>>> [explanation.total for explanation in drawing.derivation.explanations]
+[10.0]
+
+The stages, each a function from one noun to the next: `read_text` (text to Graph), `evaluate`
+(Graph to Tape), `explain` (Tape to Derivation), `draw` (all of them, to a Drawing that can be
+saved in every format).  Names are loaded when they are first used.
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from graphviz_ad.differentiate import evaluate, forward, reverse
+    from graphviz_ad.errors import AdvizError
+    from graphviz_ad.explain import explain
+    from graphviz_ad.explanation import Derivation
+    from graphviz_ad.graph import Graph
+    from graphviz_ad.read import read_text
+    from graphviz_ad.tape import Tape
+    from graphviz_ad.write.drawing import Drawing, draw
+
+__all__ = [
+    "AdvizError",
+    "Derivation",
+    "Drawing",
+    "Graph",
+    "Tape",
+    "draw",
+    "evaluate",
+    "explain",
+    "forward",
+    "read_text",
+    "reverse",
+]
+
+_HOMES = {
+    "AdvizError": "errors",
+    "Derivation": "explanation",
+    "Drawing": "write.drawing",
+    "Graph": "graph",
+    "Tape": "tape",
+    "draw": "write.drawing",
+    "evaluate": "differentiate",
+    "explain": "explain",
+    "forward": "differentiate",
+    "read_text": "read",
+    "reverse": "differentiate",
+}
+
+
+def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("graphviz-ad")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'graphviz_ad' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"graphviz_ad.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

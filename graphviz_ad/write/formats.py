@@ -1,0 +1,105 @@
+"""From a suffix to a writer: the one table of formats."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from graphviz_ad.errors import UnknownName, close_matches
+
+if TYPE_CHECKING:
+    from graphviz_ad.write.drawing import Drawing
+
+__all__ = ["FORMATS", "Format", "format_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """One format: its suffixes, what it is, and how a drawing becomes bytes of it."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    about: str
+    write: Callable[[Drawing], bytes]
+    binary: bool = False
+
+
+def _svg(drawing: Drawing) -> bytes:
+    return drawing.svg().encode()
+
+
+def _png(drawing: Drawing) -> bytes:
+    return drawing.png()
+
+
+def _dot(drawing: Drawing) -> bytes:
+    from graphviz_ad.write.dot import dot
+
+    return dot(drawing.derivation, rankdir=drawing.options.rankdir, digits=drawing.options.digits).encode()
+
+
+def _json(drawing: Drawing) -> bytes:
+    from graphviz_ad.write.document import document, dumps
+
+    return dumps(document(drawing.with_formulas()))
+
+
+def _text(drawing: Drawing) -> bytes:
+    return drawing.text().encode()
+
+
+def _markdown(drawing: Drawing) -> bytes:
+    from graphviz_ad.write.markdown import markdown
+
+    options = drawing.options
+    return markdown(drawing.derivation, digits=options.digits, table=options.table).encode()
+
+
+def _program(drawing: Drawing) -> bytes:
+    from graphviz_ad.write.program import program
+
+    return program(drawing.derivation.tape.graph).encode()
+
+
+FORMATS: Mapping[str, Format] = {
+    entry.name: entry
+    for entry in (
+        Format("svg", (".svg",), "picture for pages, light and dark", _svg),
+        Format("png", (".png",), "picture in pixels", _png, binary=True),
+        Format("dot", (".dot", ".gv"), "Graphviz source with all labels", _dot),
+        Format("json", (".json",), "everything, for programs (schema 1)", _json),
+        Format("txt", (".txt",), "the path table as plain text", _text),
+        Format("md", (".md",), "the path table in Markdown", _markdown),
+        Format("adviz", (".adviz",), "the program, in adviz's language", _program),
+    )
+}
+"""Every format by name; adding one is adding a row and a function."""
+
+
+def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
+    """Return the format of a file: ``name`` if given, else by the suffix.
+
+    Raises
+    ------
+    UnknownName
+        With the formats there are.
+
+    Examples
+    --------
+    >>> format_of("loss.SVG").name, format_of("x.out", "png").name
+    ('svg', 'png')
+    """
+    if name is not None:
+        if name not in FORMATS:
+            hint = close_matches(name, FORMATS)
+            raise UnknownName(f"unknown format {name!r}", legal=FORMATS, hint=hint)
+        return FORMATS[name]
+    suffix = os.path.splitext(os.fspath(path))[1].lower()
+    for entry in FORMATS.values():
+        if suffix in entry.suffixes:
+            return entry
+    legal = [known for entry in FORMATS.values() for known in entry.suffixes]
+    said = f"unknown suffix {suffix!r}" if suffix else "no suffix tells the format"
+    raise UnknownName(f"{said} of {os.fspath(path)}", legal=legal, hint="or name the format with --format")
