@@ -51,7 +51,9 @@ def _on_strands(starts: list[tuple[int, Wire]], lines: dict[str, list[Point]]) -
         while True:
             (x, y), (ux, uy) = along(points, distance)
             centre = (x - uy * lane, y + ux * lane)
-            if _is_outside(wire.tail, centre) and all(math.dist(centre, other) >= BETWEEN for other in placed):
+            if _is_outside(wire.tail, centre) and all(
+                math.dist(centre, other) >= BETWEEN for other in placed
+            ):
                 break
             distance += 2.0
             if distance > last:

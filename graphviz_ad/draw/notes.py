@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from graphviz_ad.draw.curve import along, length
-from graphviz_ad.draw.measure import room
+from graphviz_ad.draw.measure import fit, room
 from graphviz_ad.draw.scene import Piece, Scene
 from graphviz_ad.draw.space import Space
 from graphviz_ad.finding import Finding
@@ -14,11 +14,17 @@ from graphviz_ad.picture import Mark, Point, Text
 
 __all__ = ["mark_nodes", "signs", "stops", "write_notes"]
 
-QUIET = frozenset(("unused_input", "flat", "notation", "constant_name"))
-"""What is no trouble at a node: a line says it, no sign is drawn."""
+LOUD = frozenset(("kink", "domain_edge", "not_real", "non_finite"))
+"""What is drawn at a node, whatever its severity; warnings and errors are drawn too."""
+SILENT = frozenset(("unused_input", "directional"))
+"""What the table says already, or what went well."""
 MOST = 8
 LINE = 17.0
 INDENT = 22.0
+
+
+def _is_loud(note: Finding) -> bool:
+    return note.fault in LOUD or note.severity != "note"
 
 
 def _message(scene: Scene, note: Finding) -> str:
@@ -36,7 +42,7 @@ def mark_nodes(scene: Scene) -> None:
     """Give the nodes that a finding is about their role."""
     for note in scene.derivation.notes:
         piece = _node(scene, note)
-        if piece is not None and note.fault not in QUIET and "noted" not in piece.roles:
+        if piece is not None and _is_loud(note) and "noted" not in piece.roles:
             piece.roles.append("noted")
 
 
@@ -45,7 +51,7 @@ def signs(scene: Scene) -> tuple[Mark, ...]:
     told: dict[str, list[str]] = {}
     for note in scene.derivation.notes:
         piece = _node(scene, note)
-        if piece is not None and note.fault not in QUIET:
+        if piece is not None and _is_loud(note):
             told.setdefault(piece.key, []).append(_message(scene, note))
     marks = []
     for key, messages in told.items():
@@ -72,36 +78,30 @@ def write_notes(scene: Scene, left: float, top: float, width: float) -> tuple[li
     """Return the lines that say what was found, their signs, and where they end."""
     texts: list[Text] = []
     marks: list[Mark] = []
-    said: set[str] = set()
-    messages = [(scene.message, "fold")] if scene.message else []
-    messages += [
-        (_message(scene, note), note.fault) for note in scene.derivation.notes if note.fault != "unused_input"
-    ]
-    y = top
-    left_out = 0
-    for message, fault in messages:
-        if message in said or not message:
-            continue
-        if len(said) == MOST:
-            left_out += 1
-            continue
-        said.add(message)
-        if fault not in QUIET:
-            marks.append(Mark("sign", -1, left + 9, y + 10, "!"))
+    told = dict.fromkeys([(scene.message, True)] if scene.message else [])
+    told |= dict.fromkeys(
+        (_message(scene, note), _is_loud(note))
+        for note in scene.derivation.notes
+        if note.message and note.fault not in SILENT
+    )
+    lines = list(told)
+    if len(lines) > MOST:
+        lines = [*lines[: MOST - 1], (f"and {len(lines) - MOST + 1} more", False)]
+    for message, loud in lines:
+        if loud:
+            marks.append(Mark("sign", -1, left + 9, top + 10, "!"))
         for line in wrapped(message, max(width - INDENT, 300)):
-            texts.append(Text(left + INDENT, y + 14, line, "note", "start"))
-            y += LINE
-        y += 3
-    if left_out:
-        texts.append(Text(left + INDENT, y + 14, f"and {left_out} more", "note", "start"))
-        y += LINE
-    return texts, marks, y
+            texts.append(Text(left + INDENT, top + 14, line, "note", "start"))
+            top += LINE
+        top += 3
+    return texts, marks, top
 
 
 def wrapped(text: str, width: float, role: str = "note") -> Sequence[str]:
     """Return the text in lines no wider than ``width``, broken between words."""
     lines = [""]
-    for word in text.split():
+    for piece in text.split():
+        word = fit(piece, role, width)
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and room(longer, role) > width:
             lines.append(word)

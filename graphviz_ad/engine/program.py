@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from graphviz_ad.errors import RenderProblem
 
@@ -24,8 +24,7 @@ WAYS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Engine:
+class Engine(NamedTuple):
     """A layout program, and why it was taken.
 
     Attributes

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 
-from graphviz_ad.differentiate.ring import MAGNITUDE, REAL, UNKNOWN
+from graphviz_ad.differentiate.ring import MAGNITUDE
 from graphviz_ad.differentiate.sweep import forward, reverse
 from graphviz_ad.errors import DomainProblem
 from graphviz_ad.number import full
@@ -57,8 +57,7 @@ def path_sums(tape: Tape, output: int, sources: Collection[int]) -> dict[int, fl
             node, weight = jumps[node]
             todo.append((node, product * weight))
             continue
-        for edge in ways.get(node, ()):
-            todo.append((operands[edge], product * (partials[edge] or 0.0)))
+        todo += [(operands[edge], product * (partials[edge] or 0.0)) for edge in ways.get(node, ())]
     return {source: added(numbers) for source, numbers in products.items()}
 
 
@@ -152,6 +151,4 @@ def direction(inputs: Sequence[int]) -> dict[int, float]:
     {0: 1.25, 1: -0.8680..., 2: 1.4860...}
     """
     golden = (math.sqrt(5) - 1) / 2
-    return {
-        node: (-1) ** place * (0.75 + (0.5 + place * golden) % 1) for place, node in enumerate(inputs)
-    }
+    return {node: (-1) ** place * (0.75 + (0.5 + place * golden) % 1) for place, node in enumerate(inputs)}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from graphviz_ad.differentiate.ring import KNOWN, MAGNITUDE, REAL
+from graphviz_ad.differentiate.ring import KNOWN, MAGNITUDE, REAL, Known
 from graphviz_ad.differentiate.sweep import forward, reverse
 from graphviz_ad.explain.checks import LARGEST_ENUMERATION, agree, direction, path_sums
 from graphviz_ad.explanation import Checks, Difference
@@ -28,7 +28,7 @@ Pair = tuple[int, int]
 
 def crosscheck(
     tape: Tape,
-    inputs: Mapping[str, int],
+    inputs: Sequence[tuple[str, int]],
     counts: Mapping[Pair, int],
     totals: Mapping[Pair, float | None],
 ) -> tuple[dict[Pair, Checks | None], list[Finding]]:
@@ -37,7 +37,7 @@ def crosscheck(
     Parameters
     ----------
     tape, inputs
-        The tape, and the variables by name.
+        The tape, and the variables with their names.
     counts, totals
         Number of paths and derivative for every output and input, by the reverse sweeps.
 
@@ -59,13 +59,13 @@ class _Crosscheck:
     def __init__(
         self,
         tape: Tape,
-        inputs: Mapping[str, int],
+        inputs: Sequence[tuple[str, int]],
         counts: Mapping[Pair, int],
         totals: Mapping[Pair, float | None],
     ) -> None:
         self.tape, self.counts, self.totals = tape, counts, totals
-        self.nodes = tuple(dict.fromkeys(inputs.values()))
-        self.called = {node: name for name, node in inputs.items()}
+        self.nodes = tuple(dict.fromkeys(node for _, node in inputs))
+        self.called = {node: name for name, node in inputs}
         self.outputs = tape.graph.outputs
         self.notes: list[Finding] = []
         self.many = len(self.nodes) > MANY_INPUTS
@@ -102,9 +102,14 @@ class _Crosscheck:
 
     def _forward(self, seed: Mapping[int, float]) -> dict[int, float | None]:
         """Return what a forward sweep gives for every output; None where it is not a number."""
-        column: Sequence[object] = (
-            forward(self.tape, seed, REAL) if self.tape.complete else forward(self.tape, dict(seed), KNOWN)
-        )
+        column: Sequence[object]
+        if self.tape.complete:
+            real = forward(self.tape, seed, REAL)
+            column = real
+        else:
+            mixed: dict[int, Known] = dict(seed)
+            known = forward(self.tape, mixed, KNOWN)
+            column = known
         values = {output: 0.0 if column[output] is None else column[output] for output in self.outputs}
         return {output: value if isinstance(value, float) else None for output, value in values.items()}
 
@@ -138,7 +143,7 @@ class _Crosscheck:
                 "non_finite",
                 severity="warning",
                 node=f"n{output}",
-                message=f"{what} cannot be compared: a product on the way is outside the range of floats ({told})",
+                message=f"{what} cannot be compared: a product leaves the range of floats ({told})",
                 hint="scale the values, or rewrite the operation that overflows or underflows",
             )
         )

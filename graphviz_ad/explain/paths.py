@@ -78,10 +78,10 @@ def paths(tape: Tape, output: int, inputs: Collection[int]) -> Iterator[Path]:
     graph, states = tape.graph, tape.states
     reach = forward(tape, dict.fromkeys(inputs, True), REACH)
 
-    def extend(so_far: bool, edge: int) -> bool | None:  # noqa: FBT001
-        return so_far if states[edge] != NOT_DIFFERENTIATED and reach[graph.operands[edge]] else None
+    def extend(length: int, edge: int) -> int | None:
+        return length + 1 if states[edge] != NOT_DIFFERENTIATED and reach[graph.operands[edge]] else None
 
-    for edges, _ in walk(graph, output, inputs, True, extend):
+    for edges, _ in walk(graph, output, inputs, 0, extend):
         yield Path(edges)
 
 

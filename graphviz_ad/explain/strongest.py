@@ -88,14 +88,10 @@ def _kinds(tape: Tape) -> list[int | None]:
     return kinds
 
 
-KINDS: Ring[int] = Ring(
-    0,
-    1,
-    operator.or_,
-    _joined,
-    lambda tape: [None if kind is None else 1 << kind for kind in _kinds(tape)],
-)
-"""Which combinations of special factors the paths have: a mask of eight."""
+def _kind_ring(kinds: Sequence[int | None]) -> Ring[int]:
+    """Return the ring of which combinations of special factors the paths have: a mask of eight."""
+    masks = [None if kind is None else 1 << kind for kind in kinds]
+    return Ring(0, 1, operator.or_, _joined, lambda _: masks)
 
 
 def _of_kind(
@@ -106,13 +102,13 @@ def _of_kind(
     rank, special = (2, NOT_FINITE_ON_IT) if wanted == LARGEST else (0, UNSELECTED_ON_IT | ZERO_ON_IT)
     if k <= 0 or not any(kind and kind & special for kind in kinds):
         return
-    left = k
+    left, ring = k, _kind_ring(kinds)
     for output in outputs:
-        masks = reverse(tape, {output: 1}, KINDS, keep=frozenset(inputs))
+        masks = reverse(tape, {output: 1}, ring, keep=frozenset(inputs))
         for source in inputs:
             if not (masks[source] or 0) & wanted:
                 continue
-            onward = forward(tape, {source: 1}, KINDS)
+            onward = forward(tape, {source: 1}, ring)
 
             def extend(so_far: int, edge: int, onward: Sequence[int | None] = onward) -> int | None:
                 kind, mask = kinds[edge], onward[graph.operands[edge]]
@@ -136,8 +132,23 @@ def _sizes(tape: Tape) -> list[float | None]:
     return sizes
 
 
-SIZE: Ring[float] = Ring(-math.inf, 0.0, max, operator.add, _sizes)
-"""The logarithm of the largest finite product."""
+class _Bound:
+    """How large a path must be to be taken: as the k-th, while there is room for its ties."""
+
+    def __init__(self, sizes: Sequence[float], k: int) -> None:
+        self.above = (sizes[-1] if len(sizes) == k else -math.inf) + TIE
+        self.room = k - sum(size > self.above for size in sizes)
+        self.least = self.above - 2 * TIE if self.room else self.above
+
+    def takes(self, size: float) -> bool:
+        """Return whether a path of this size is taken, and remember that it was."""
+        if size > self.above:
+            return True
+        taken = self.room > 0
+        self.room -= taken
+        if not self.room:
+            self.least = self.above
+        return taken
 
 
 def _by_size(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) -> Iterator[Found]:
@@ -148,34 +159,28 @@ def _by_size(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) 
     known exactly, the walk never takes a step in vain.
     """
     weights, graph = _sizes(tape), tape.graph
+    ring: Ring[float] = Ring(-math.inf, 0.0, max, operator.add, lambda _: weights)
     sizes = largest_sizes(graph, weights, outputs, set(inputs), k)
     if not sizes:
         return
-    above = (sizes[-1] if len(sizes) == k else -math.inf) + TIE
-    room = k - sum(size > above for size in sizes)
-    bound = above - 2 * TIE if room else above
+    bound = _Bound(sizes, k)
     for output in outputs:
-        best = reverse(tape, {output: 0.0}, SIZE, keep=frozenset(inputs))
+        best = reverse(tape, {output: 0.0}, ring, keep=frozenset(inputs))
         for source in inputs:
             largest = best[source]
-            if largest is None or largest < bound:
+            if largest is None or largest < bound.least:
                 continue
-            onward = forward(tape, {source: 0.0}, SIZE)
+            onward = forward(tape, {source: 0.0}, ring)
 
             def extend(so_far: float, edge: int, onward: Sequence[float | None] = onward) -> float | None:
                 weight, rest = weights[edge], onward[graph.operands[edge]]
-                if weight is None or rest is None or so_far + weight + rest < bound:
+                if weight is None or rest is None or so_far + weight + rest < bound.least:
                     return None
                 return so_far + weight
 
             for edges, size in walk(graph, output, (source,), 0.0, extend):
-                if size <= above:
-                    if not room:
-                        continue
-                    room -= 1
-                    # Every tie that there is room for is taken: from here on only what is larger.
-                    bound = bound if room else above
-                yield Found(output, source, edges, 1, size)
+                if bound.takes(size):
+                    yield Found(output, source, edges, 1, size)
 
 
 def strongest(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) -> list[Found]:
@@ -202,8 +207,8 @@ def _ordered(found: list[Found]) -> list[Found]:
     by_size = sorted(found, key=lambda path: (-path.rank, -path.size))
     ordered: list[Found] = []
     while by_size:
-        top = by_size[0]
-        tied = list(takewhile(lambda p: p.rank == top.rank and p.size >= top.size - TIE, by_size))
+        rank, least = by_size[0].rank, by_size[0].size - TIE
+        tied = [*takewhile(lambda path, r=rank, s=least: path.rank == r and path.size >= s, by_size)]  # type: ignore[misc]
         ordered += sorted(tied, key=lambda path: path.edges)
         del by_size[: len(tied)]
     return ordered

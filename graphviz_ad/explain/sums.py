@@ -152,20 +152,19 @@ def checks(derivation: Derivation) -> str:
     done = [e.checks for e in derivation.explanations if e.checks is not None]
     if not done:
         return ""
-    compared = [check for check in done if check.verdict == "agrees"]
-    ways = [
-        way
-        for way in ("paths", "reverse", "forward")
-        if compared and all(getattr(check, way) is not None for check in compared)
-    ]
+    alike: dict[tuple[str, ...], int] = {}
+    for check in done:
+        if check.verdict == "agrees":
+            ways = tuple(way for way in ("paths", "reverse", "forward") if getattr(check, way) is not None)
+            alike[ways] = alike.get(ways, 0) + 1
     parts = []
-    if compared:
-        told = " = ".join(ways) if len(ways) > 1 else "reverse sweep compared along one direction"
-        some = f"{len(compared)} of {len(derivation.explanations)}"
-        which = _all(len(compared)) if len(compared) == len(derivation.explanations) else f"{some} derivatives"
-        parts.append(f"{told} for {which}")
-    if len(compared) < len(done):
-        parts.append(f"{_number(len(done) - len(compared), 'comparison')} inconclusive")
+    for ways, count in alike.items():
+        told = " = ".join(ways) if len(ways) > 1 else "the reverse sweep, along one direction,"
+        every = count == len(derivation.explanations)
+        parts.append(f"{told} for {_all(count) if every else _number(count, 'derivative')}")
+    inconclusive = len(done) - sum(alike.values())
+    if inconclusive:
+        parts.append(f"{_number(inconclusive, 'comparison')} inconclusive")
     verdicts = [check.difference.verdict for check in done if check.difference is not None]
     if verdicts:
         order = {"agrees": "agree", "inconclusive": "inconclusive", "disagrees": "disagree"}

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from graphviz_ad.differentiate.ring import COUNT, KNOWN, REAL
 from graphviz_ad.differentiate.sweep import reverse
 from graphviz_ad.errors import UnknownName, close_matches
-from graphviz_ad.explain.checks import added
+from graphviz_ad.explain.chains import Maker
 from graphviz_ad.explain.crosscheck import crosscheck
-from graphviz_ad.explanation import Chain, Checks, Derivation, Explanation, Path
+from graphviz_ad.explanation import Derivation, Explanation
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
-from graphviz_ad.tape import LIVE, UNSELECTED, Tape
-
-if TYPE_CHECKING:
-    from graphviz_ad.differentiate.formula import Formulas
+from graphviz_ad.tape import Tape
 
 __all__ = ["explain"]
 
 Pair = tuple[int, int]
-LARGE = 5_000
 
 
-def explain(
-    tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas: bool = False
-) -> Derivation:
+def explain(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas: bool = False) -> Derivation:
     """Explain the derivatives of every output by every input, path by path.
 
     Parameters
@@ -60,26 +53,29 @@ def explain(
     """
     graph = tape.graph
     inputs = _inputs(graph, wrt)
-    nodes = tuple(dict.fromkeys(inputs.values()))
+    nodes = tuple(dict.fromkeys(node for _, node in inputs))
     counts, totals = _counts(tape, nodes), _totals(tape, nodes)
     shown = _shown(tape, counts, totals, max_paths)
     checks, notes = crosscheck(tape, inputs, counts, totals)
-    maker = _Maker(tape, (edges for found in shown.values() for edges in found), formulas=formulas)
+    maker = Maker(tape, (edges for found in shown.values() for edges in found), formulas=formulas)
     explanations = []
     for target in graph.outputs:
-        for name, source in inputs.items():
+        for name, source in inputs:
             names, pair = (graph.names[target], name), (target, source)
-            made = maker.explanation(names, pair, counts[pair], totals[pair], shown[pair], checks[pair])
-            explanations.append(made)
+            explanations.append(
+                maker.explanation(
+                    names, pair, counts[pair], total=totals[pair], paths=shown[pair], checks=checks[pair]
+                )
+            )
     told = [*tape.notes, *_unused(explanations), *notes, *(_cut(explanations) if formulas else ())]
     outputs = tuple(graph.names[target] for target in graph.outputs)
-    return Derivation(tape, outputs, tuple(inputs), tuple(explanations), tuple(told), maker.symbols)
+    return Derivation(tape, outputs, tuple(name for name, _ in inputs), tuple(explanations), tuple(told), maker.symbols)
 
 
-def _inputs(graph: Graph, wrt: Sequence[str]) -> dict[str, int]:
-    """Return the variables to differentiate by, by name."""
+def _inputs(graph: Graph, wrt: Sequence[str]) -> list[tuple[str, int]]:
+    """Return the variables to differentiate by: name (somebody's graph may have one twice) and node."""
     if not wrt:
-        return {graph.names[node]: node for node in graph.inputs}
+        return [(graph.names[node], node) for node in graph.inputs]
     known = {graph.names[node]: node for node in graph.inputs} | dict(graph.scope)
     for name in wrt:
         if name not in known:
@@ -88,7 +84,7 @@ def _inputs(graph: Graph, wrt: Sequence[str]) -> dict[str, int]:
                 legal=known,
                 hint=close_matches(name, known),
             )
-    return {name: known[name] for name in wrt}
+    return [(name, known[name]) for name in dict.fromkeys(wrt)]
 
 
 def _counts(tape: Tape, inputs: Sequence[int]) -> dict[Pair, int]:
@@ -105,10 +101,13 @@ def _totals(tape: Tape, inputs: Sequence[int]) -> dict[Pair, float | None]:
     totals: dict[Pair, float | None] = {}
     keep = frozenset(inputs)
     for output in tape.graph.outputs:
-        # Two calls, since a ring that knows of missing values takes twice the time.
-        row: Sequence[object] = (
-            reverse(tape, {output: 1.0}, REAL, keep) if tape.complete else reverse(tape, {output: 1.0}, KNOWN, keep)
-        )
+        row: Sequence[object]
+        if tape.complete:
+            real = reverse(tape, {output: 1.0}, REAL, keep)
+            row = real
+        else:
+            known = reverse(tape, {output: 1.0}, KNOWN, keep)
+            row = known
         for source in inputs:
             total = 0.0 if row[source] is None else row[source]
             totals[output, source] = total if isinstance(total, float) else None
@@ -119,7 +118,7 @@ def _shown(
     tape: Tape, counts: Mapping[Pair, int], totals: Mapping[Pair, float | None], max_paths: int
 ) -> dict[Pair, list[tuple[int, ...]]]:
     """Choose the paths that are shown: all when they fit, else the largest, else the first."""
-    from graphviz_ad.explain.strongest import first, strongest
+    from graphviz_ad.explain.strongest import Found, first, strongest
 
     everything, limit = sum(counts.values()), max(0, max_paths)
     pairs = [pair for pair, count in counts.items() if count]
@@ -127,7 +126,7 @@ def _shown(
     outputs = tuple(dict.fromkeys(output for output, _ in pairs))
     reached = {source for _, source in pairs}
     inputs = tuple(dict.fromkeys(source for _, source in counts if source in reached))
-    choose = first
+    choose: Callable[..., Iterable[Found]] = first
     if everything <= limit + 1:
         limit = everything
     elif all(total is not None for total in totals.values()):
@@ -135,70 +134,6 @@ def _shown(
     for found in choose(tape, outputs, inputs, limit):
         shown[found.output, found.input].append(found.edges)
     return shown
-
-
-class _Maker:
-    """Makes chains and explanations of one tape."""
-
-    def __init__(self, tape: Tape, shown: Iterable[Sequence[int]], *, formulas: bool) -> None:
-        from graphviz_ad.differentiate.partials import edge_symbols
-
-        self.tape = tape
-        # Of a graph that nobody draws whole, only what is told is put into words.
-        wanted = sorted({edge for edges in shown for edge in edges}) if len(tape.graph) > LARGE else None
-        self.symbols = edge_symbols(tape.graph, wanted)
-        self.formulas: Formulas | None = None
-        if formulas:
-            from graphviz_ad.differentiate.formula import Formulas
-
-            self.formulas = Formulas(tape)
-
-    def chain(self, edges: tuple[int, ...]) -> Chain:
-        """Return the chain along a path; an operand that was not selected makes it exactly 0."""
-        partials, states = self.tape.partials, self.tape.states
-        factors = tuple(partials[edge] if states[edge] == LIVE else 0.0 for edge in edges)
-        product: float | None = 1.0
-        for factor in factors:
-            product = None if factor is None or product is None else product * factor
-        if any(states[edge] == UNSELECTED for edge in edges):
-            product = 0.0
-        path = Path(edges)
-        symbol = self.formulas.product(path) if self.formulas else None
-        return Chain(path, tuple(self.symbols.get(edge, "") for edge in edges), factors, product, symbol)
-
-    def explanation(
-        self,
-        names: tuple[str, str],
-        pair: Pair,
-        count: int,
-        total: float | None,
-        paths: Sequence[tuple[int, ...]],
-        checks: Checks | None,
-    ) -> Explanation:
-        """Return the explanation of one output and input."""
-        chains = tuple(self.chain(edges) for edges in paths)
-        products = [chain.product for chain in chains if chain.product is not None]
-        shown = added(products) if len(products) == len(chains) else None
-        rest = None if total is None or shown is None else total - shown
-        if count == len(chains) and rest is not None:
-            # Nothing is left; what the subtraction leaves is rounding.
-            rest = 0.0
-        target, source = pair
-        symbol = self.formulas.total(target, source) if self.formulas else None
-        return Explanation(
-            output=names[0],
-            input=names[1],
-            source=source,
-            target=target,
-            chains=chains,
-            count=count,
-            total=total,
-            shown=shown,
-            rest=rest,
-            symbol=symbol,
-            reached=count > 0,
-            checks=checks,
-        )
 
 
 def _unused(explanations: Sequence[Explanation]) -> tuple[Finding, ...]:
@@ -221,7 +156,7 @@ def _cut(explanations: Sequence[Explanation]) -> tuple[Finding, ...]:
         Finding(
             "formula_cut",
             node=f"n{e.target}",
-            message=f"∂{e.output}/∂{e.input} is not given as a formula: it is too long, or not finite everywhere",
+            message=f"∂{e.output}/∂{e.input} has no formula here: it is too long, or not finite everywhere",
         )
         for e in explanations
         if e.reached and e.symbol is None

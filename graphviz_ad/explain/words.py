@@ -7,15 +7,15 @@ the operand's place is said too, so that no two paths read alike.
 
 from __future__ import annotations
 
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
+from itertools import pairwise
 
-from graphviz_ad.errors import AdvizError, shorten
+from graphviz_ad.errors import AdvizError
 from graphviz_ad.explain import signs
-from graphviz_ad.expression import TYPESET, parse_expression, write
+from graphviz_ad.explain.legible import holds, printable
 from graphviz_ad.explanation import Chain, Derivation
+from graphviz_ad.expression import TYPESET, parse_expression, write
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT
 from graphviz_ad.number import DIGITS, show, subscript
 
@@ -23,48 +23,8 @@ __all__ = ["Words", "holds", "path_words", "printable"]
 
 ARROW = " ← "
 LONG, ENDS = 40, 6
-WIDEST_NAME = 60
 _NEEDS_BRACKETS = frozenset(("add", "sub", "div", "mod", "floordiv", "neg", "pos", "if", "compare"))
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
-
-
-def printable(text: str, width: int = WIDEST_NAME) -> str:
-    r"""Return a name so that it can be shown on one line: control characters as escapes, cut.
-
-    Examples
-    --------
-    >>> printable("relu\n"), printable("x" * 100, 9)
-    ('relu\\n', 'xxxx…xxxx')
-    """
-    if not text.isprintable():
-        text = "".join(c if c.isprintable() or _combines(c) else repr(c)[1:-1] for c in text)
-    return text if len(text) <= width else shorten(text, width)
-
-
-def _combines(character: str) -> bool:
-    # The joiners that emoji are made with.
-    return unicodedata.category(character) == "Cf" and character in "\u200c\u200d"
-
-
-def holds(parts: Iterable[str], total: str, *, product: bool = False) -> bool:
-    """Return whether the numbers as they are shown add up (or multiply) to the shown total.
-
-    Examples
-    --------
-    >>> holds(["3", "7"], "10"), holds(["0.3333", "3"], "1", product=True)
-    (True, False)
-    """
-    parts = list(parts)
-    try:
-        shown = [Fraction(text.replace("−", "-")) for text in (*parts, total)]
-    except ValueError:  # nan and the infinities: there is nothing to reckon
-        return True
-    result = Fraction(int(product))
-    if len(parts) > LONG or any(abs(x.numerator).bit_length() > 400 for x in shown):
-        return True
-    for number in shown[:-1]:
-        result = result * number if product else result + number
-    return result == shown[-1]
 
 
 class Words:
@@ -241,7 +201,7 @@ def _forks(chains: Iterable[Chain]) -> frozenset[int]:
     forks: set[int] = set()
     for chain in chains:
         edges = chain.path.edges
-        for edge, after in zip(edges, edges[1:], strict=False):
+        for edge, after in pairwise(edges):
             known = following.setdefault(edge, after)
             if known != after:
                 forks.update((known, after))

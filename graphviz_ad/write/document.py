@@ -6,8 +6,8 @@ import json
 from collections.abc import Iterator, Mapping, Sequence
 
 from graphviz_ad.differentiate.partials import edge_symbols
-from graphviz_ad.explanation import Chain, Checks, Derivation, Explanation
 from graphviz_ad.explain.paths import nodes
+from graphviz_ad.explanation import Chain, Checks, Derivation, Explanation
 from graphviz_ad.number import count_text, json_number
 from graphviz_ad.tape import NOT_DIFFERENTIATED
 
@@ -120,6 +120,7 @@ def _total(explanation: Explanation) -> Json:
 
 
 def checks_document(checks: Checks | None) -> Json:
+    """Return the derivative by every way; null where a way was not taken."""
     difference = checks.difference if checks else None
     return {
         "paths": json_number(checks.paths) if checks else None,

@@ -78,10 +78,11 @@ def _clean(text: str) -> str:
     """Return text without the characters that end a string or that a terminal obeys."""
     if len(text) > LONGEST:
         text = shorten(text, LONGEST)
-    return "".join(
-        " " if character in "\r\n\t" else "\ufffd" if unicodedata.category(character) in ("Cc", "Cs") else character
-        for character in text
-    )
+    return "".join(" " if c in "\r\n\t" else "\ufffd" if _is_control(c) else c for c in text)
+
+
+def _is_control(character: str) -> bool:
+    return unicodedata.category(character) in ("Cc", "Cs")
 
 
 def _caption(words: Words) -> list[str]:

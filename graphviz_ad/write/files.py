@@ -154,4 +154,4 @@ def _problem(name: str, error: OSError | ValueError) -> WriteProblem:
         reason, hint = f"there is no directory {parent}", "make it first, or write elsewhere"
     elif isinstance(error, NotADirectoryError):
         reason, hint = f"{parent} is not a directory", "write elsewhere"
-    return WriteProblem(f"cannot write {name!r}: {reason}", where=name, hint=hint)
+    return WriteProblem(f"the file cannot be written: {reason}", where=name or "''", hint=hint)

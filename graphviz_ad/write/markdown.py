@@ -51,7 +51,7 @@ def markdown(derivation: Derivation, *, digits: int = DIGITS, table: str = "path
         blocks += [_jacobian(words)]
     line = sums.checks(derivation)
     blocks += [[f"Checked: {escaped(line)}."]] if line else []
-    blocks += [[f"* {escaped(rows.note(note))}" for note in derivation.notes]]
+    blocks += [[f"* {escaped(note)}" for note in rows.notes(words)]]
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
 
 

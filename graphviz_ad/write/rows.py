@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from graphviz_ad.errors import shorten
 from graphviz_ad.explain import sums
-from graphviz_ad.explain.words import Words
+from graphviz_ad.explain.words import Words, printable
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT
 from graphviz_ad.number import show
 
-__all__ = ["Row", "header", "jacobian", "note", "program", "rows", "values"]
+__all__ = ["Row", "header", "jacobian", "note", "notes", "program", "rows", "values"]
 
 MOST_VALUES = 40
 MOST_LINES, LONGEST_LINE = 40, 200
+MOST_NOTES, LONGEST_NOTE = 20, 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,10 @@ def program(words: Words) -> list[str]:
     from graphviz_ad.write.program import program as written
 
     graph = words.graph
-    source = graph.source if len(words.graph) < 10 * MOST_LINES or graph.source else ""
-    lines = (source or written(graph)).strip().splitlines()
+    lines = (graph.source or written(graph)).strip().splitlines()
     if len(lines) == 1 and "=" not in lines[0].replace("==", "") and len(graph.outputs) == 1:
         lines = [f"{graph.names[graph.outputs[0]]} = {lines[0]}"]
-    shown = [shorten(line, LONGEST_LINE) if len(line) > LONGEST_LINE else line for line in lines[:MOST_LINES]]
+    shown = [printable(line, LONGEST_LINE) for line in lines[:MOST_LINES]]
     more = len(lines) - len(shown)
     return shown + ([f"… {more} more lines"] if more else [])
 
@@ -107,3 +106,11 @@ def note(finding: Finding) -> str:
     """Return a note on one line: how grave it is, what it says, what to do."""
     hint = f"; {finding.hint}" if finding.hint else ""
     return f"{finding.severity}: {finding.message}{hint}"
+
+
+def notes(words: Words) -> list[str]:
+    """Return the notes, a line each; of very many the first."""
+    found = words.derivation.notes
+    lines = [printable(note(finding), LONGEST_NOTE) for finding in found[:MOST_NOTES]]
+    more = len(found) - len(lines)
+    return lines + ([f"note: {more} more notes, all of them in the JSON document"] if more else [])

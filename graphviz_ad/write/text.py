@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphviz_ad.explain import sums
-from graphviz_ad.explain.words import Words, printable
+from graphviz_ad.explain.words import Words
 from graphviz_ad.explanation import Derivation
 from graphviz_ad.number import DIGITS
 from graphviz_ad.write import rows
@@ -12,9 +12,7 @@ from graphviz_ad.write.columns import aligned
 __all__ = ["text"]
 
 
-def text(
-    derivation: Derivation, *, color: bool = False, digits: int = DIGITS, table: str = "paths"
-) -> str:
+def text(derivation: Derivation, *, color: bool = False, digits: int = DIGITS, table: str = "paths") -> str:
     """Return the program, its values, the paths, how they add up, and how that was checked.
 
     Parameters
@@ -41,13 +39,13 @@ def text(
         blocks += [[sums.sum_line(words, explanation) for explanation in derivation.explanations]]
     if table in ("paths", "jacobian"):
         blocks += [_jacobian(words)]
-    blocks += [_checks(derivation), [printable(rows.note(note), 10_000) for note in derivation.notes]]
+    blocks += [_checks(derivation), rows.notes(words)]
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
 
 
 def _program(words: Words) -> list[str]:
     given = words.given()
-    return [printable(line, 10_000) for line in rows.program(words)] + ([f"at {given}"] if given else [])
+    return rows.program(words) + ([f"at {given}"] if given else [])
 
 
 def _paths(words: Words, *, color: bool) -> list[str]:
@@ -57,8 +55,7 @@ def _paths(words: Words, *, color: bool) -> list[str]:
         return []
     with_numbers = _has_numbers(words.derivation)
     cells = [["", *rows.header(with_numbers=with_numbers)]]
-    for row in found:
-        cells.append([str(row.number or ""), *row.cells(with_numbers=with_numbers)])
+    cells += [[str(row.number or ""), *row.cells(with_numbers=with_numbers)] for row in found]
     # A line for the rest is as long as it is; it does not widen the table.
     rests = [row.path if row.number is None else "" for row in found]
     for place, rest in enumerate(rests, start=1):

@@ -1,0 +1,95 @@
+"""Draws the gallery: one picture and one page for each example of examples.toml, and their index.
+
+``python gallery/make.py`` writes what has changed; ``--check`` writes nothing and fails where a
+page or the mathematics of a picture is not what the program says (coordinates may differ: they are
+the layout program's).
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from graphviz_ad.read.values import read_values
+from graphviz_ad.write import files
+from graphviz_ad.write.drawing import Drawing, draw
+from graphviz_ad.write.formats import FORMATS
+
+HERE = Path(__file__).resolve().parent
+INDEX = "README.md"
+# What a picture says, apart from where it stands: its texts and its record.
+_TEXTS = re.compile(r">([^<]+)<")
+
+
+def examples() -> Mapping[str, Mapping[str, Any]]:
+    """Return the examples by name, in the order of the file."""
+    return tomllib.loads((HERE / "examples.toml").read_text(encoding="utf-8"))
+
+
+def drawing(example: Mapping[str, Any]) -> Drawing:
+    """Return the drawing of one example."""
+    at = read_values([example["at"]]) if "at" in example else {}
+    return draw(example["program"], at, wrt=example.get("wrt", ()))
+
+
+def command(example: Mapping[str, Any], target: str) -> str:
+    """Return the command line that draws one example."""
+    wrt = "".join(f" --wrt {name}" for name in example.get("wrt", ()))
+    at = f' --at "{example["at"]}"' if "at" in example else ""
+    return f'adviz "{example["program"]}"{wrt}{at} -o {target}'
+
+
+def page(name: str, example: Mapping[str, Any], made: Drawing) -> str:
+    """Return the page of one example."""
+    table = FORMATS["md"].write(made).decode()
+    lines = [
+        f"# {example['title']}", "", f"![{example['title']}]({name}.svg)", "", example["page"].strip(), "",
+        "```sh", command(example, f"{name}.svg"), "```", "", table,
+    ]  # fmt: skip
+    return "\n".join(lines)
+
+
+def index() -> str:
+    """Return the page that leads to all others."""
+    lines = ["# Gallery", "", "Each picture was drawn by the command on its page.", ""]
+    for name, example in examples().items():
+        lines += [f"## [{example['title']}]({name}.md)", "", f"![{example['title']}]({name}.svg)", ""]
+    return "\n".join(lines)
+
+
+def contents() -> Iterator[tuple[str, bytes]]:
+    """Yield every file of the gallery, name and bytes."""
+    for name, example in examples().items():
+        made = drawing(example)
+        yield f"{name}.svg", made.svg().encode()
+        yield f"{name}.md", page(name, example, made).encode()
+    yield INDEX, index().encode()
+
+
+def same(name: str, before: bytes, now: bytes) -> bool:
+    """Whether a file says what it should say."""
+    if name.endswith(".svg"):
+        return _TEXTS.findall(before.decode()) == _TEXTS.findall(now.decode())
+    return before == now
+
+
+def main(args: list[str]) -> int:
+    """Write or check the gallery; return 1 where a check fails."""
+    stale = []
+    for name, data in contents():
+        path = HERE / name
+        if "--check" not in args:
+            print(f"{name} {'written' if files.write(path, data) else 'is up to date'}")
+        elif not path.exists() or not same(name, path.read_bytes(), data):
+            stale.append(name)
+    for name in stale:
+        print(f"gallery/{name} is not up to date: run python gallery/make.py", file=sys.stderr)
+    return 1 if stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
