@@ -16,7 +16,8 @@ import importlib
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from graphviz_ad.differentiate import evaluate, forward, reverse
+    from graphviz_ad.differentiate import forward, reverse
+    from graphviz_ad.differentiate.evaluate import evaluate
     from graphviz_ad.errors import AdvizError
     from graphviz_ad.explain import explain
     from graphviz_ad.explanation import Derivation

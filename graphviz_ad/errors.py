@@ -7,7 +7,6 @@ that fits, so that ordinary Python code can catch it without importing adviz.
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 __all__ = [
@@ -162,6 +161,8 @@ def close_matches(word: str, known: Iterable[str]) -> str:
     >>> close_matches("sine", ["sin", "cos"])
     'did you mean sin?'
     """
+    import difflib  # takes a millisecond, and only errors come here
+
     by_case = {name.lower(): name for name in known}
     near = difflib.get_close_matches(word.lower(), by_case, n=3, cutoff=0.6)
     return f"did you mean {' or '.join(by_case[name] for name in near)}?" if near else ""

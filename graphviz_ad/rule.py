@@ -15,7 +15,7 @@ from functools import cache
 from typing import TypeVar
 
 from graphviz_ad import ieee
-from graphviz_ad.expression import Term, fold, parse_expression
+from graphviz_ad.expression import Term, fold, parse_expression, walk
 
 __all__ = ["Algebra", "Kernel", "Row", "compute", "names_in", "parsed"]
 
@@ -103,12 +103,7 @@ def parsed(text: str) -> Term:
 @cache
 def names_in(text: str) -> frozenset[str]:
     """Return the names that occur in a text of the table."""
-
-    def combine(term: Term, parts: list[frozenset[str]]) -> frozenset[str]:
-        own = frozenset((term.text,)) if term.op == "name" else frozenset()
-        return own.union(*parts)
-
-    return fold(parsed(text), combine)
+    return frozenset(term.text for term in walk(parsed(text)) if term.op == "name")
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,10 +190,7 @@ class _Namespace:
 
 
 def _calls(text: str) -> frozenset[str]:
-    def combine(term: Term, parts: list[frozenset[str]]) -> frozenset[str]:
-        return frozenset((term.text,) if term.op == "call" else ()).union(*parts)
-
-    return fold(parsed(text), combine)
+    return frozenset(term.text for term in walk(parsed(text)) if term.op == "call")
 
 
 @cache

@@ -8,12 +8,13 @@ does not begin with a command is drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-import click
+from graphviz_ad.errors import shorten
 
-__all__ = ["Command", "command_line"]
+__all__ = ["COMMANDS", "DEFAULT", "NoValue", "arranged", "command_line", "too_many"]
 
+DEFAULT = "draw"
 COMMANDS = {
     "draw": "Draw the graph, its paths and their sum (the default).",
     "paths": "List the paths as text, Markdown or JSON.",
@@ -30,6 +31,10 @@ _OF_THE_GROUP = frozenset(("-h", "--help", "-V", "--version"))
 _LOOKS_LIKE_AN_OPTION = re.compile(r"--[a-z][a-z]+(-[a-z]+)*(=.*)?", re.DOTALL)
 
 
+class NoValue(Exception):
+    """An option that takes a value has none; the arguments are the option and what follows it."""
+
+
 def command_line(args: Sequence[str]) -> list[str]:
     """Return the words with a command in front.
 
@@ -40,44 +45,77 @@ def command_line(args: Sequence[str]) -> list[str]:
     """
     if not args:
         return ["--help"]
+    if args[0] == "--traceback":
+        first, *rest = command_line(args[1:])
+        return [first, "--traceback", *rest] if first in COMMANDS else [first, *rest]
     if args[0] in COMMANDS or args[0] in _OF_THE_GROUP:
         return list(args)
-    return ["draw", *args]
+    return [DEFAULT, *args]
 
 
-class Command(click.Command):
-    """A command whose expressions may begin with a minus."""
+def arranged(
+    args: Sequence[str], flags: Collection[str], takers: Collection[str]
+) -> tuple[list[str], list[str]]:
+    """Return the options with their values, and the other words.
 
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Put the expressions behind ``--``, so that click leaves them alone."""
-        flags: set[str] = set(self.get_help_option_names(ctx))
-        takers: set[str] = set()
-        for param in self.params:
-            if isinstance(param, click.Option):
-                known = [*param.opts, *param.secondary_opts]
-                (flags if param.is_flag or param.count else takers).update(known)
-        return super().parse_args(ctx, arranged(args, flags, takers))
+    Parameters
+    ----------
+    args
+        The words behind the command.
+    flags, takers
+        Options without and with a value.
 
-
-def arranged(args: Sequence[str], flags: set[str], takers: set[str]) -> list[str]:
-    """Return options first, then ``--``, then the rest.
+    Raises
+    ------
+    NoValue
+        Where a value is missing.
 
     Examples
     --------
     >>> arranged(["-a*b", "-w", "a", "--json"], {"--json"}, {"-w"})
-    ['-w', 'a', '--json', '--', '-a*b']
+    (['-w', 'a', '--json'], ['-a*b'])
     """
     options: list[str] = []
     rest: list[str] = []
     words = iter(args)
     for word in words:
+        name, equals, _ = word.partition("=")
         if word == "--":
             rest.extend(words)
         elif word in takers:
+            value = next(words, None)
+            if value is None or value == "--" or value in flags or value in takers:
+                raise NoValue(word, value or "")
+            options += [word, value]
+        elif word in flags or (equals and name in takers and name.startswith("--")):
             options.append(word)
-            options.extend([value] if (value := next(words, None)) is not None else [])
-        elif word in flags or word.partition("=")[0] in takers or _LOOKS_LIKE_AN_OPTION.fullmatch(word):
+        elif _LOOKS_LIKE_AN_OPTION.fullmatch(word):
+            # Click knows what it could have meant.
             options.append(word)
         else:
             rest.append(word)
-    return [*options, "--", *rest]
+    return options, rest
+
+
+def too_many(words: Sequence[str], command: str) -> str:
+    """Return the message about several words where one expression is expected."""
+    shown = ", ".join(shorten(word, 24) for word in words[:6]) + (", ..." if len(words) > 6 else "")
+    hint = _hint(words, command)
+    return f"one expression is expected, here are {len(words)}: {shown}\n  hint: {hint}"
+
+
+def _hint(words: Sequence[str], command: str) -> str:
+    """Return what was probably meant by several words."""
+    named = next((word for word in words if word in COMMANDS), None)
+    if named is not None:
+        others = " ".join(f'"{shorten(word, 40)}"' for word in words if word != named)
+        return f"the command goes first: adviz {named} {others}"
+    if "=" not in words[0] and all("=" in word and "==" not in word for word in words[1:]):
+        return f'values are one word: --at "{shorten(" ".join(["...", *words[1:]]), 40)}"'
+    quoted = f'quote the expression: adviz {command} "{shorten(" ".join(words), 40)}"'
+    if not words[0].isalpha():
+        return quoted
+    from graphviz_ad.errors import close_matches
+
+    near = close_matches(words[0], COMMANDS)
+    return f"{near}  Else {quoted}" if near else quoted

@@ -1,95 +1,134 @@
-"""The options that commands share, and what they amount to."""
+"""The options that commands share, under the headings of the help."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
 import click
 
-from adviz_cli import config, sources
-from adviz_cli.arguments import Command
-from graphviz_ad.tape import Tape
+from adviz_cli.command import Decorator, Option
+from adviz_cli.kinds import Choice, Number, Whole
 
-__all__ = ["Request", "command", "program_options", "request_of"]
+__all__ = [
+    "COLOR",
+    "FORMATS",
+    "OUTPUTS",
+    "PROGRAM",
+    "QUIET",
+    "TABLE",
+    "Number",
+    "Whole",
+    "as_json",
+    "choice",
+    "digits",
+    "max_paths",
+    "option",
+]
 
-F = TypeVar("F", bound=Callable[..., Any])
-CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+FORMATS = ("svg", "png", "dot", "json", "txt", "md", "adviz")
+"""The names of `graphviz_ad.write.formats.FORMATS`, which would have to be loaded for them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
-    """What is to be computed: the program, the values, the inputs and outputs that matter."""
+def option(section: str, *names: str, **attributes: Any) -> Decorator:  # noqa: ANN401 - click's interface
+    """Return the decorator that adds an option under a heading of the help."""
+    return click.option(*names, cls=Option, section=section, **attributes)
 
-    source: str
-    at: Mapping[str, float]
-    wrt: tuple[str, ...]
-    of: tuple[str, ...]
-    share: bool
 
-    def tape(self) -> Tape:
-        """Return the tape of the program at the values."""
-        from graphviz_ad.differentiate import evaluate
-        from graphviz_ad.read import read_text
-
-        graph = read_text(self.source, self.at, wrt=self.wrt, of=self.of, share=self.share)
-        return evaluate(graph, self.at)
+def choice(*words: str) -> Choice:
+    """Return the type of an option that has one of a few values."""
+    return Choice(words, case_sensitive=False)
 
 
 def _names(_ctx: click.Context, _param: click.Parameter, value: Sequence[str]) -> tuple[str, ...]:
-    """Split ``-w x -w y,z`` into names."""
-    return tuple(name for word in value for name in word.replace(",", " ").split())
+    """Split ``-w x -w y,z`` into names; one that is given twice counts once."""
+    return tuple(dict.fromkeys(name for word in value for name in word.replace(",", " ").split()))
 
 
-_PROGRAM_OPTIONS = (
-    click.argument("expression", required=False),
-    click.option(
-        "-w", "--wrt", multiple=True, metavar="NAME", callback=_names,
-        help="Differentiate by these variables (repeat, or a,b).  Default: every input.",
+PROGRAM: tuple[Decorator, ...] = (
+    click.argument("expression", required=False, metavar="EXPR"),
+    option(
+        "Program",
+        "-w",
+        "--wrt",
+        multiple=True,
+        metavar="NAME",
+        callback=_names,
+        help="Differentiate by these variables (repeat, or x,y). Default: every input.",
     ),
-    click.option("--of", multiple=True, metavar="NAME", callback=_names, help="Outputs.  Default: what nothing later uses."),
-    click.option("-a", "--at", multiple=True, metavar="NAME=VALUE", help='Values: -a x=3, or "x=3 c=pi/2".'),
-    click.option("--share", is_flag=True, help="Merge equal subexpressions into one node."),
-    click.option("--traceback", is_flag=True, help="On an error, show where in adviz it arose."),
-)  # fmt: skip
+    option(
+        "Program",
+        "--of",
+        multiple=True,
+        metavar="NAME",
+        callback=_names,
+        help="Differentiate these outputs. Default: every name that nothing later uses.",
+    ),
+    option(
+        "Program",
+        "-a",
+        "--at",
+        multiple=True,
+        metavar="NAME=VALUE",
+        help='Values: -a x=3, or "x=3 c=pi/2". Without: everything in symbols.',
+    ),
+    option("Program", "--share", is_flag=True, help="Merge equal subexpressions into one node."),
+)
+"""What is computed."""
+
+OUTPUTS: tuple[Decorator, ...] = (
+    option(
+        "Output",
+        "-o",
+        "--output",
+        "outputs",
+        multiple=True,
+        metavar="FILE|-",
+        help="Write FILE; its suffix tells the format (repeat for several).",
+    ),
+    option(
+        "Output",
+        "-T",
+        "--format",
+        "kind",
+        type=choice(*FORMATS),
+        metavar="FORMAT",
+        help=f"Format where no suffix tells: {', '.join(FORMATS)}.",
+    ),
+)
+"""Where it goes."""
+
+COLOR = option(
+    "Output",
+    "--color",
+    default="auto",
+    type=choice("auto", "always", "never"),
+    metavar="WHEN",
+    help="Colours of the table: auto, always, never.",
+)
+QUIET = option("Output", "-q", "--quiet", is_flag=True, help="Say nothing but errors.")
+TABLE = option(
+    "Picture",
+    "--table",
+    default="paths",
+    type=choice("paths", "jacobian", "none"),
+    metavar="WHAT",
+    help="What is listed: paths, jacobian, none.",
+)
 
 
-def program_options(function: F) -> F:
-    """Add the options that say what is computed."""
-    for option in reversed(_PROGRAM_OPTIONS):
-        function = option(function)
-    return function
+def as_json(about: str) -> Decorator:
+    """Return the option --json."""
+    return option("Output", "--json", "as_json", is_flag=True, help=about)
 
 
-def command(name: str, examples: str) -> Callable[[Callable[..., Any]], Command]:
-    """Return the decorator that makes a function the command ``name``, taught by examples."""
-
-    def make(function: Callable[..., Any]) -> Command:
-        made: Command = click.command(name, cls=_Configured, context_settings=CONTEXT, epilog=f"\b\nExamples:\n{examples}")(function)
-        return made
-
-    return make
+def digits(default: int = 4) -> Decorator:
+    """Return the option --digits."""
+    about = f"Significant digits of shown numbers, 1 to 17. Default: {default}."
+    return option("Output", "--digits", default=default, type=Whole(1, 17), metavar="N", help=about)
 
 
-class _Configured(Command):
-    """A command whose defaults come from [tool.adviz], where that sets them."""
-
-    def make_context(self, info_name: str | None, args: list[str], parent: click.Context | None = None, **extra: Any) -> click.Context:  # noqa: ANN401 - click's interface
-        own = {param.name for param in self.params if isinstance(param, click.Option) and param.name}
-        set_there = config.defaults(_ALL | own)
-        extra["default_map"] = {key: value for key, value in set_there.items() if key in own}
-        return super().make_context(info_name, args, parent, **extra)
-
-
-_ALL = {
-    "labels", "constants", "table", "max_paths", "rankdir", "theme", "background", "scale", "dpi", "digits",
-    "engine", "timeout", "ids", "color", "share", "full", "radius", "quiet", "output", "format",
-}  # fmt: skip
-
-
-def request_of(expression: str | None, wrt: tuple[str, ...], of: tuple[str, ...], at: Sequence[str], *, share: bool) -> Request:
-    """Return what the program options ask for."""
-    from graphviz_ad.read.values import read_values
-
-    return Request(sources.read(expression), read_values(at), wrt, of, share)
+def max_paths(section: str) -> Decorator:
+    """Return the option --max-paths."""
+    about = "Show the N largest paths, the others as one sum. Default: 7."
+    return option(section, "--max-paths", default=7, type=Whole(min=1), metavar="N", help=about)

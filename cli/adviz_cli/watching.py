@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections.abc import Callable
@@ -16,23 +17,31 @@ INTERVAL = 0.1
 
 def repeat(path: str, work: Callable[[], None]) -> int:
     """Run ``work`` now and after every change of ``path``, until Ctrl-C; errors are told and survived."""
-    seen: tuple[int, int] | None = None
     output.say([f"watching {path}, end with Ctrl-C"])
+    seen = _stamp(path)
+    _attempt(work)
     while True:
-        stamp = _stamp(path)
-        if stamp != seen:
-            seen = stamp
-            try:
-                work()
-            except AdvizError as error:
-                output.say([f"adviz: {error}"])
         time.sleep(INTERVAL)
+        stamp = _stamp(path)
+        # An editor that replaces the file has it missing for a moment.
+        if stamp not in (seen, None):
+            _attempt(work)
+            # A run of many pictures is not short: what a picture leaves behind is freed.
+            gc.collect()
+        seen = stamp
 
 
-def _stamp(path: str) -> tuple[int, int] | None:
-    """Return what changes when a file does; None while an editor is replacing it."""
+def _attempt(work: Callable[[], None]) -> None:
+    try:
+        work()
+    except AdvizError as error:
+        output.say([f"adviz: {error}"])
+
+
+def _stamp(path: str) -> tuple[int, ...] | None:
+    """Return what changes when a file does; None while there is none."""
     try:
         status = os.stat(path)
-    except OSError:
+    except (OSError, ValueError):
         return None
-    return status.st_mtime_ns, status.st_size
+    return status.st_mtime_ns, status.st_size, status.st_ino

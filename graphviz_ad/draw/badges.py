@@ -71,7 +71,7 @@ def _is_outside(piece: Piece, centre: Point) -> bool:
 
 def _in_a_row(piece: Piece, count: int, space: Space, rankdir: str) -> list[Point]:
     """Return places in a row beside the node, where most is free: behind it, then at its sides."""
-    columns = min(count, 4) if count > 4 else count
+    columns = min(count, max(4, math.isqrt(count)))
     rows = -(-count // columns)
     width, height = columns * BETWEEN, rows * BETWEEN
     fx, fy = FLOW[rankdir]

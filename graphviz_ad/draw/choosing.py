@@ -32,7 +32,7 @@ def choose(scene: Scene, options: DrawOptions) -> list[int]:
                 f"{total} nodes: showing the {len(nodes)} within {options.radius} {edges} of {options.focus}"
             )
     elif total > READABLE and not options.full:
-        nodes = _on_paths(scene)
+        nodes = _on_paths(scene) or list(range(total))
         names = list(dict.fromkeys(e.input for e in scene.derivation.explanations))
         to = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
         shown = (

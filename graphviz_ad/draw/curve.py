@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from graphviz_ad.picture import Point
 
-__all__ = ["Spline", "along", "beside", "length", "polyline", "unit"]
+__all__ = ["Spline", "along", "beside", "length", "march", "polyline", "unit"]
 
 Spline = Sequence[Point]
 SAMPLES = 8
@@ -95,6 +95,26 @@ def along(points: Sequence[Point], distance: float) -> tuple[Point, Point]:
             return place, unit(b[0] - a[0], b[1] - a[1])
         distance -= step
     return points[-1], unit(points[-1][0] - points[-2][0], points[-1][1] - points[-2][1])
+
+
+def march(points: Sequence[Point], step: float) -> list[Point]:
+    """Return points along a line, ``step`` apart, the first one included.
+
+    Examples
+    --------
+    >>> march([(0, 0), (5, 0), (5, 6)], 4)
+    [(0, 0), (4.0, 0.0), (5.0, 3.0)]
+    """
+    found = [points[0]]
+    left = step
+    for (ax, ay), (bx, by) in pairwise(points):
+        size = math.hypot(bx - ax, by - ay)
+        while left <= size:
+            share = left / size
+            found.append((ax + share * (bx - ax), ay + share * (by - ay)))
+            left += step
+        left -= size
+    return found
 
 
 def beside(spline: Spline, offset: float) -> list[Point]:

@@ -12,7 +12,7 @@ from graphviz_ad.number import show, subscript
 
 __all__ = ["add_labels"]
 
-_NUMBER = re.compile(r"[-−+\d.e]+")
+_NUMBER = re.compile(r"−?\d+(\.\d*)?(e−?\d+)?")
 WIDEST_LABEL = 170.0
 
 

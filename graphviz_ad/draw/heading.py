@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from graphviz_ad.draw.measure import fit
 from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.draw.scene import Scene
-from graphviz_ad.errors import AdvizError
+from graphviz_ad.errors import AdvizError, shorten
 from graphviz_ad.explain.sums import sum_line
 from graphviz_ad.expression import TYPESET, parse_program, write
 from graphviz_ad.number import json_number
@@ -16,6 +16,8 @@ __all__ = ["description", "heading", "program", "record", "short_title"]
 
 LONGEST_SOURCE = 2000
 """Longer programs are shown as typed: the title is cut to a line anyway."""
+LONGEST_TITLE = 4000
+"""Characters of the title that are kept in full, for those who point at what is cut."""
 MOST_SENTENCES = 60
 
 
@@ -43,9 +45,9 @@ def program(scene: Scene) -> str:
 def heading(scene: Scene, options: DrawOptions) -> str:
     """Return the whole title: what the user chose, else the program and its values."""
     if options.title is not None:
-        return " ".join(options.title.split())
+        return shorten(options.title, LONGEST_TITLE)
     given = scene.words.given()
-    return f"{program(scene)} at {given}" if given else program(scene)
+    return shorten(f"{program(scene)} at {given}" if given else program(scene), LONGEST_TITLE)
 
 
 def short_title(title: str, width: float) -> str:

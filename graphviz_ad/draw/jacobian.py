@@ -22,10 +22,9 @@ def grid(scene: Scene, left: float, top: float) -> tuple[list[Text], list[Rect],
     found = {(e.output, e.input): _text(scene, e) for e in derivation.explanations}
     names = [fit(scene.words.name(name), "variable", WIDEST) for name in outputs]
     heads = [fit(f"∂/∂{scene.words.name(name)}", "head", WIDEST) for name in inputs]
-    start = left + max(room("Jacobian", "head"), *(room(name, "variable") for name in names)) + 18
+    x = left + max(room("Jacobian", "head"), *(room(name, "variable") for name in names)) + 18
     texts = [Text(left, top + 15, "Jacobian", "head", "start")]
     cells: list[Rect] = []
-    x = start
     for head, name in zip(heads, inputs, strict=True):
         column = [found.get((output, name), "") for output in outputs]
         widest = max(room(head, "head"), *(room(text, "product") for text in column))
@@ -42,12 +41,11 @@ def grid(scene: Scene, left: float, top: float) -> tuple[list[Text], list[Rect],
     for k, name in enumerate(names):
         texts.append(Text(left, top + HEAD + k * CELL_HEIGHT + 17, name, "variable", "start"))
     bottom = top + HEAD + len(outputs) * CELL_HEIGHT
-    left_out = (len(derivation.outputs) - len(outputs), len(derivation.inputs) - len(inputs))
-    if any(left_out):
-        told = f"{left_out[0]} more outputs and {left_out[1]} more inputs are not shown"
+    more = (len(derivation.outputs) - len(outputs), len(derivation.inputs) - len(inputs))
+    if any(more):
+        told = f"{more[0]} more outputs and {more[1]} more inputs are not shown"
         texts.append(Text(left, bottom + 18, told, "note", "start"))
-        bottom += 24
-    return texts, cells, x, bottom
+    return texts, cells, x, bottom + (24 if any(more) else 0)
 
 
 def _text(scene: Scene, explanation: Explanation) -> str:

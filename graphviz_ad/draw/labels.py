@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
-from graphviz_ad.draw.curve import along, length, polyline
+from graphviz_ad.draw.curve import along, length, march, polyline
 from graphviz_ad.draw.scene import LINE, Scene, Wire
 from graphviz_ad.draw.space import Space
 from graphviz_ad.picture import Point, Rect, Text
@@ -12,6 +13,9 @@ from graphviz_ad.picture import Point, Rect, Text
 __all__ = ["lines_of", "occupied", "place_labels"]
 
 GAPS = (2.5, 6.0, 11.0, 17.0)
+AIR = 6.0
+MORE = 24
+"""So many more places are looked at for one with air, once there is one without."""
 TRIES = 3
 """How often all labels are placed anew, those without a free place first."""
 STEP = 4.0
@@ -40,9 +44,7 @@ def occupied(scene: Scene, lines: dict[str, list[Point]]) -> Space:
     for wire in scene.wires:
         points = lines[wire.key]
         half = wire.bundle / 2 + CLEAR
-        reach = length(points)
-        for k in range(int(reach / STEP) + 1):
-            (x, y), _ = along(points, k * STEP)
+        for x, y in march(points, STEP):
             space.take((x - half, y - half, 2 * half, 2 * half))
         x, y = wire.spline[-1]
         head = max(half, 5.5)
@@ -78,21 +80,35 @@ def place_labels(
 
 
 def _best(wire: Wire, points: list[Point], space: Space) -> tuple[Rect, float]:
-    """Return the first free rectangle for the label, or the least covered one."""
+    """Return a free rectangle for the label, or the least covered one.
+
+    One with some air on its far side is preferred: a label halfway between two edges could
+    belong to either.
+    """
     least: tuple[float, Rect] | None = None
-    for rect in _candidates(wire, points):
-        covered = space.covered(rect)
+    free: tuple[int, Rect] | None = None
+    for turn, (rect, (dx, dy)) in enumerate(_candidates(wire, points)):
+        if free and turn > free[0] + MORE:
+            break
+        covered = space.covered(rect, least[0] if least else math.inf)
         if not covered:
-            return rect, 0.0
-        if least is None or covered < least[0]:
+            free = free or (turn, rect)
+            if not space.covered((rect[0] + dx, rect[1] + dy, rect[2], rect[3]), 0.0):
+                return rect, 0.0
+        elif least is None or covered < least[0]:
             least = (covered, rect)
+    if free:
+        return free[1], 0.0
     if least is None:
         raise AssertionError(wire.key)
     return least[1], least[0]
 
 
-def _candidates(wire: Wire, points: list[Point]) -> Iterator[Rect]:
-    """Yield places beside the edge, the best first: near its middle, close to it, above it."""
+def _candidates(wire: Wire, points: list[Point]) -> Iterator[tuple[Rect, Point]]:
+    """Yield places beside the edge, the best first: near its middle, close to it, above it.
+
+    With each comes the step to the place in which there should be air.
+    """
     width, height = wire.label_size
     reach, half = length(points), wire.bundle / 2
     places: dict[float, tuple[Point, Point]] = {}
@@ -104,10 +120,11 @@ def _candidates(wire: Wire, points: list[Point]) -> Iterator[Rect]:
         turn = side if ux > -0.2 else -side
         nx, ny = -uy * turn, ux * turn
         out = half + gap + width / 2 * abs(nx) + height / 2 * abs(ny)
-        yield x + nx * out - width / 2, y + ny * out - height / 2, width, height
+        rect = (x + nx * out - width / 2, y + ny * out - height / 2, width, height)
+        yield rect, (nx * AIR, ny * AIR)
     if wire.at is not None:
         x, y = wire.at
-        yield x - width / 2, y - height / 2, width, height
+        yield (x - width / 2, y - height / 2, width, height), (0.0, 0.0)
 
 
 def _texts(wire: Wire, rect: Rect) -> tuple[Text, ...]:

@@ -26,7 +26,7 @@ def width(text: str, role: str) -> float:
     Examples
     --------
     >>> round(width("v₃ = −9", "value"), 1)
-    55.2
+    48.0
     """
     size, bold, _ = FONTS[role]
     return sum(map(_advance, text)) * size * (BOLD if bold else 1.0)
@@ -43,7 +43,7 @@ def fit(text: str, role: str, widest: float) -> str:
     Examples
     --------
     >>> fit("a_name_that_nobody_would_want_to_read", "name", 120)
-    'a_na…ad'
+    'a_name…ad'
     """
     if len(text) < 512 and room(text, role) <= widest:
         return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 
-from graphviz_ad.draw.measure import room
+from graphviz_ad.draw.measure import fit, room
 from graphviz_ad.draw.scene import Scene
 from graphviz_ad.explanation import Chain
 
@@ -14,6 +14,8 @@ __all__ = ["TIMES", "forks", "joined", "path_text"]
 ARROW = " ← "
 TIMES = " · "
 ENDS = 2
+NARROWEST = 40.0
+"""Parts are not cut to less than this."""
 
 
 def forks(chains: Iterable[Chain]) -> frozenset[int]:
@@ -49,8 +51,10 @@ def joined(parts: Sequence[str], between: str, widest: float, keep: Collection[i
     ('1 · 1 · … · 1 · 1', 'a · b · … · e · … · h · i')
     """
     need = room(between.join(parts), "cell")
-    if need <= widest or len(parts) <= 2 * ENDS + 1:
+    if need <= widest:
         return between.join(parts)
+    if len(parts) <= 2 * ENDS + 1:
+        return between.join(_narrowed(list(parts), need - widest))
     kept = {*range(ENDS), *range(len(parts) - ENDS, len(parts)), *keep}
     free = [place for place in range(len(parts)) if place not in kept]
     # From the middle outwards: both ends are worth more.
@@ -70,7 +74,18 @@ def joined(parts: Sequence[str], between: str, widest: float, keep: Collection[i
         for place, part in enumerate(parts)
         if place not in dropped or place - 1 not in dropped
     ]
-    return between.join(shown)
+    return between.join(_narrowed(shown, need - widest))
+
+
+def _narrowed(parts: list[str], excess: float) -> list[str]:
+    """Return the parts with the widest ones cut, so that all together are narrower by ``excess``."""
+    if excess <= 0:
+        return parts
+    widths = [room(part, "cell") for part in parts]
+    limit, total = max(widths), sum(widths)
+    while limit > NARROWEST and sum(min(width, limit) for width in widths) > total - excess:
+        limit *= 0.9
+    return [fit(part, "cell", limit) for part in parts]
 
 
 def path_text(scene: Scene, chain: Chain, target: int, parting: Collection[int], widest: float) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 
 from graphviz_ad.picture import Rect
 
 __all__ = ["Space", "overlap"]
 
-CELL = 48.0
+CELL = 32.0
 
 
 def overlap(a: Rect, b: Rect) -> float:
@@ -50,17 +51,17 @@ class Space:
             other._cells[key] = rects.copy()
         return other
 
-    def covered(self, rect: Rect) -> float:
-        """Return how much of ``rect`` is taken (more than its area, where things lie on each other)."""
-        cells = self._cells
-        found = [other for key in self._keys(rect) if key in cells for other in cells[key]]
-        if not found:
-            return 0.0
+    def covered(self, rect: Rect, limit: float = math.inf) -> float:
+        """Return how much of ``rect`` is taken, not exactly where it is more than ``limit``.
+
+        What lies on each other counts each time, and as often as cells show it.
+        """
         left, top, right, bottom = rect[0], rect[1], rect[0] + rect[2], rect[1] + rect[3]
         area = 0.0
-        for x, y, width, height in found:
-            across = min(right, x + width) - max(left, x)
-            down = min(bottom, y + height) - max(top, y)
-            if across > 0 and down > 0:
-                area += across * down
+        for key in self._keys(rect):
+            for x, y, width, height in self._cells.get(key, ()):
+                if x < right and left < x + width and y < bottom and top < y + height:
+                    area += (min(right, x + width) - max(left, x)) * (min(bottom, y + height) - max(top, y))
+                    if area > limit:
+                        return area
         return area

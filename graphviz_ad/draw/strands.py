@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from graphviz_ad.differentiate.ring import COUNT
+from graphviz_ad.differentiate.ring import COUNT, Ring
 from graphviz_ad.differentiate.sweep import forward, reverse
 from graphviz_ad.draw.curve import beside, unit
 from graphviz_ad.draw.scene import GAP, PLAIN_WIDTH, REST_WIDTH, STRAND, Scene, Wire
@@ -31,12 +31,17 @@ def mark_paths(scene: Scene) -> None:
     explanations = scene.derivation.explanations
     if all(e.count == len(e.chains) for e in explanations):
         return
-    tape = scene.derivation.tape
-    below = forward(tape, dict.fromkeys((e.source for e in explanations), 1), COUNT)
-    above = reverse(tape, dict.fromkeys((e.target for e in explanations), 1), COUNT)
+    tape, ring = scene.derivation.tape, _counting_to(len(scene.paths) + 1)
+    below = forward(tape, dict.fromkeys((e.source for e in explanations), 1), ring)
+    above = reverse(tape, dict.fromkeys((e.target for e in explanations), 1), ring)
     for wire in by_edge.values():
         through = (below[wire.tail.node] or 0) * (above[wire.head.node] or 0)
         wire.rest = through > len(wire.paths)
+
+
+def _counting_to(limit: int) -> Ring[int]:
+    """Return the ring that counts paths up to a limit: whether there are more is all that is asked."""
+    return Ring(0, 1, lambda a, b: min(a + b, limit), lambda a, b: min(a * b, limit), COUNT.weights)
 
 
 def order_paths(scene: Scene, rankdir: str) -> None:
@@ -86,7 +91,7 @@ def strands(wire: Wire) -> tuple[Strand, ...]:
     if wire.rest:
         lanes.append((REST, "rest", REST_WIDTH))
     whole = wire.bundle
-    spread = max(HEAD, whole + 4) / whole
+    spread = max(HEAD, whole + (5 if wire.rest else 4)) / whole
     result, left = [], -whole / 2
     for number, role, width in lanes:
         middle = left + width / 2

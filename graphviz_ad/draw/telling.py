@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from graphviz_ad.draw.formulas import product_text, total_text
+from graphviz_ad.draw.measure import fit
 from graphviz_ad.draw.scene import Scene
 from graphviz_ad.draw.shortening import TIMES
 from graphviz_ad.draw.table import Cells, Table
@@ -16,6 +17,7 @@ from graphviz_ad.picture import REST
 __all__ = ["tell_paths"]
 
 SUM_LINES = 24
+WIDEST_NAME = 100.0
 
 
 def tell_paths(scene: Scene, words: Mapping[int, str], stage: str) -> Table:
@@ -76,7 +78,10 @@ def _row(
 
 
 def _name(scene: Scene, explanation: Explanation) -> str:
-    return scene.words.derivative(explanation.output, explanation.input)
+    """Return ``∂L/∂x``, with long names cut: the row's sentence has them in full."""
+    names = (scene.words.name(name) for name in (explanation.output, explanation.input))
+    output, variable = (fit(name, "product", WIDEST_NAME) for name in names)
+    return f"∂{output}/∂{variable}"
 
 
 def _sentence(scene: Scene, explanation: Explanation, chain: Chain, number: int, term: str) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import unicodedata
 from collections.abc import Iterable
-from fractions import Fraction
 
 from graphviz_ad.errors import shorten
 
 __all__ = ["holds", "printable"]
 
 WIDEST_NAME = 60
-MOST_PARTS, MOST_BITS = 40, 400
+MOST_PARTS = 40
 """Longer equations are not reckoned."""
 
 
@@ -42,13 +42,22 @@ def holds(parts: Iterable[str], total: str, *, product: bool = False) -> bool:
     (True, False)
     """
     parts = list(parts)
+    if len(parts) > MOST_PARTS:
+        return True
     try:
-        shown = [Fraction(text.replace("−", "-")) for text in (*parts, total)]
+        *shown, whole = (_decimal(text) for text in (*parts, total))
     except ValueError:  # nan and the infinities: there is nothing to reckon
         return True
-    result = Fraction(int(product))
-    if len(parts) > MOST_PARTS or any(x.numerator.bit_length() > MOST_BITS for x in shown):
-        return True
-    for number in shown[:-1]:
-        result = result * number if product else result + number
-    return result == shown[-1]
+    if product:
+        result = math.prod(digits for digits, _ in shown), sum(power for _, power in shown)
+        shown = [result]
+    least = min(power for _, power in (*shown, whole))
+    total_digits, *parts_digits = (digits * int(10 ** (power - least)) for digits, power in (whole, *shown))
+    return sum(parts_digits) == total_digits
+
+
+def _decimal(text: str) -> tuple[int, int]:
+    """Return a shown number as a whole number and a power of ten: exactly what is read."""
+    digits, _, power = text.replace("−", "-").partition("e")
+    whole, _, places = digits.partition(".")
+    return int(whole + places), int(power or 0) - len(places)

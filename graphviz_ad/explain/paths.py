@@ -74,6 +74,13 @@ def paths(tape: Tape, output: int, inputs: Collection[int]) -> Iterator[Path]:
     Operands that were not selected are walked through, since the user wrote them; what does
     not depend on a variable is not.  Every step leads to an input, so the first path of 2**1000
     comes as quickly as the only one.
+
+    Examples
+    --------
+    >>> from graphviz_ad.differentiate import evaluate
+    >>> from graphviz_ad.read import read_text
+    >>> [path.edges for path in paths(evaluate(read_text("x*x")), 2, (0,))]
+    [(2, 0), (2, 1)]
     """
     graph, states = tape.graph, tape.states
     reach = forward(tape, dict.fromkeys(inputs, True), REACH)

@@ -190,8 +190,11 @@ def strongest(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int)
 
     Examples
     --------
-    The ladder ``x1 = x + x; x2 = x1 + x1; ...`` of 1,000 rungs has 2**1000 paths, all tied:
-    ``strongest(tape, [y], [x], 7)`` answers with the first seven in milliseconds.
+    >>> from graphviz_ad.differentiate import evaluate
+    >>> from graphviz_ad.read import read_text
+    >>> tape = evaluate(read_text("2*x + 5*x + 3*x"), {"x": 1})
+    >>> [round(math.exp(path.size)) for path in strongest(tape, tape.graph.outputs, (0,), 2)]
+    [5, 3]
     """
     found = list(_of_kind(tape, outputs, inputs, LARGEST, k))
     found += _by_size(tape, outputs, inputs, k - len(found)) if k > len(found) else ()

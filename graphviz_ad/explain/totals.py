@@ -48,8 +48,12 @@ def explain(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas
 
     Examples
     --------
-    ``explain(tape of (x + c)*x at x=3 c=4, wrt=["x"])`` has two chains, with the products 3
-    and 7, and the total 10.
+    >>> from graphviz_ad.differentiate import evaluate
+    >>> from graphviz_ad.read import read_text
+    >>> derivation = explain(evaluate(read_text("(x + c)*x"), {"x": 3, "c": 4}), wrt=["x"])
+    >>> found, = derivation.explanations
+    >>> [chain.product for chain in found.chains], found.total, found.checks.verdict
+    ([3.0, 7.0], 10.0, 'agrees')
     """
     graph = tape.graph
     inputs = _inputs(graph, wrt)
@@ -69,7 +73,9 @@ def explain(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas
             )
     told = [*tape.notes, *_unused(explanations), *notes, *(_cut(explanations) if formulas else ())]
     outputs = tuple(graph.names[target] for target in graph.outputs)
-    return Derivation(tape, outputs, tuple(name for name, _ in inputs), tuple(explanations), tuple(told), maker.symbols)
+    return Derivation(
+        tape, outputs, tuple(name for name, _ in inputs), tuple(explanations), tuple(told), maker.symbols
+    )
 
 
 def _inputs(graph: Graph, wrt: Sequence[str]) -> list[tuple[str, int]]:

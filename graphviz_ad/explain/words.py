@@ -23,6 +23,7 @@ __all__ = ["Words", "holds", "path_words", "printable"]
 
 ARROW = " ← "
 LONG, ENDS = 40, 6
+MOST_GIVEN = 40
 _NEEDS_BRACKETS = frozenset(("add", "sub", "div", "mod", "floordiv", "neg", "pos", "if", "compare"))
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
@@ -159,8 +160,10 @@ class Words:
 
     def given(self) -> str:
         """Return the values that were given: ``x = 3, c = 4``, or ''."""
-        at = self.derivation.tape.at
-        return ", ".join(f"{self.name(name)} = {show(value, 17).text}" for name, value in at.items())
+        at = list(self.derivation.tape.at.items())
+        told = [f"{self.name(name)} = {show(value, 17).text}" for name, value in at[:MOST_GIVEN]]
+        more = len(at) - len(told)
+        return ", ".join(told + ([f"… {more} more"] if more else []))
 
     def kind(self, node: int) -> str:
         """Return ``input``, ``constant``, ``output`` or ``operation``."""

@@ -1,14 +1,14 @@
 """adviz's language: text to syntax and back.
 
 Python's arithmetic with its precedence and associativity, read without ever being
-evaluated.  `tokens` cuts the text, `parse` builds terms, `term` is the noun and its one
-loop, `printing` writes terms as text or typeset.  Nothing here recurses.
+evaluated.  `tokens` cuts the text, `statements` and `parse` build terms, `refusals` says what to write
+instead, `term` is the noun and its one loop, `printing` writes terms as text or typeset.  Nothing here recurses.
 """
 
-from graphviz_ad.expression.parse import Program, Statement, parse_expression, parse_program
+from graphviz_ad.expression.statements import Program, Statement, parse_expression, parse_program
 from graphviz_ad.expression.printing import TEXT, TYPESET, Style, typeset, write
-from graphviz_ad.expression.term import Term, fold, name, number, simplify, substitute
-from graphviz_ad.expression.tokens import CONSTANTS, normal
+from graphviz_ad.expression.term import Term, fold, name, number, simplify, substitute, walk
+from graphviz_ad.expression.tokens import CONSTANTS, Token, normal
 
 __all__ = [
     "CONSTANTS",
@@ -18,6 +18,7 @@ __all__ = [
     "Statement",
     "Style",
     "Term",
+    "Token",
     "fold",
     "name",
     "normal",
@@ -27,5 +28,6 @@ __all__ = [
     "simplify",
     "substitute",
     "typeset",
+    "walk",
     "write",
 ]

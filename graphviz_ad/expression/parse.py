@@ -3,48 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from keyword import iskeyword
 from typing import NamedTuple, NoReturn
 
-from graphviz_ad.errors import SyntaxProblem, shorten
+from graphviz_ad.errors import shorten
+from graphviz_ad.expression.refusals import no_operator, no_value, refuse
 from graphviz_ad.expression.term import Term
-from graphviz_ad.expression.tokens import Token, tokens
+from graphviz_ad.expression.tokens import Token
 
-__all__ = ["Program", "Statement", "parse_expression", "parse_program"]
-
-
-class Statement(NamedTuple):
-    """One statement: ``name = term``, a definition ``name(params) = term``, or a bare term."""
-
-    name: str | None
-    params: tuple[str, ...] | None
-    term: Term
-    start: int
-    end: int
-
-
-class Program(NamedTuple):
-    """A program: statements in order, the source, and whether ``^`` was read as power."""
-
-    statements: tuple[Statement, ...]
-    source: str
-
-
-class _Frame(NamedTuple):
-    """An operator, bracket, call or half of a choice that waits for its operands."""
-
-    kind: str
-    op: str
-    level: int
-    start: int
-    end: int
-    base: int = 0
-    text: str = ""
-
+__all__ = ["BINARY", "parse_term"]
 
 # Levels of precedence, Python's.  Brackets and an open ``if`` have level 0: only their partner closes them.
 _CHOICE, _COMPARISON, _SUM, _PRODUCT, _SIGN, _POWER = 1, 2, 3, 4, 5, 6
-_BINARY: Mapping[str, tuple[str, int]] = {
+BINARY: Mapping[str, tuple[str, int]] = {
     "+": ("add", _SUM),
     "-": ("sub", _SUM),
     "*": ("mul", _PRODUCT),
@@ -53,137 +23,29 @@ _BINARY: Mapping[str, tuple[str, int]] = {
     "%": ("mod", _PRODUCT),
     "**": ("pow", _POWER),
 }
+"""Operation and level of each operator between two values."""
 _COMPARISONS = frozenset(("<", "<=", ">", ">=", "==", "!="))
 _PREFIX = {"-": "neg", "+": "pos", "√": "sqrt"}
-_NO_ARITHMETIC = "boolean operators are not arithmetic; chain comparisons as 0 < x < 1, or multiply conditions"
-_KEYWORDS = {
-    "and": _NO_ARITHMETIC,
-    "or": _NO_ARITHMETIC,
-    "not": _NO_ARITHMETIC,
-    "for": "comprehensions and loops are not part of the language; write the terms out",
-    "lambda": "lambda is a reserved word; name the variable lambda_ or λ, write functions as s(x) = 1/(1 + exp(-x))",
-}
+_SIGNS = frozenset(_PREFIX.values())
 
 
-def parse_program(source: str) -> Program:
-    """Return the statements of ``source``.
+class _Frame(NamedTuple):
+    """An operator, bracket, call or half of a choice that waits for its operands.
 
-    Raises
-    ------
-    SyntaxProblem
-        With the place and what to write instead.
-
-    Examples
-    --------
-    >>> [statement.name for statement in parse_program("u = m*x; u**2").statements]
-    ['u', None]
+    ``base`` is the number of terms that were finished when it came; ``text`` is its token's, or
+    the comparisons so far.
     """
-    found: list[Statement] = []
-    bare_before: Token | None = None
-    for line, separator in _lines(tokens(source), source):
-        statement = _statement(line, source)
-        if statement.name is None:
-            if bare_before is not None and bare_before.text == "\n":
-                _fail(
-                    "two expressions on two lines, and neither has a name",
-                    line[0],
-                    source,
-                    hint="is an operator missing at the line break? else write f = ... and g = ...",
-                )
-            bare_before = separator
-        else:
-            bare_before = None
-        found.append(statement)
-    if not found:
-        raise SyntaxProblem(
-            "there is no expression", where="an empty text", hint='try "(y - (m*x + c))**2"'
-        )
-    return Program(tuple(found), source)
+
+    op: str
+    level: int
+    token: Token
+    base: int
+    text: str
 
 
-def parse_expression(source: str) -> Term:
-    """Return the one term of ``source``.
-
-    Examples
-    --------
-    >>> parse_expression("-x**2").op
-    'neg'
-    """
-    program = parse_program(source)
-    first = program.statements[0]
-    if len(program.statements) > 1 or first.name is not None:
-        raise SyntaxProblem("one expression was expected", source=source, start=first.start, end=first.end)
-    return first.term
-
-
-def _lines(found: Sequence[Token], source: str) -> list[tuple[list[Token], Token]]:
-    """Split tokens into statements, each with the separator behind it; brackets hold lines together."""
-    lines: list[tuple[list[Token], Token]] = []
-    line: list[Token] = []
-    depth: list[Token] = []
-    for token in found:
-        if token.kind == "op" and token.text == "(":
-            depth.append(token)
-        elif token.kind == "op" and token.text == ")" and depth:
-            depth.pop()
-        if token.kind not in ("line", "end"):
-            line.append(token)
-        elif token.kind == "end" or not depth or token.text == ";":
-            if depth:
-                _fail("this ( is never closed", depth[-1], source, hint="add ) where its contents end")
-            if line:
-                lines.append((line, token))
-            line = []
-    return lines
-
-
-def _statement(line: list[Token], source: str) -> Statement:
-    """Return the statement that one line of tokens is."""
-    start, end = line[0].start, line[-1].end
-    equals = next((k for k, token in enumerate(line) if token.text == "=" and token.kind == "op"), None)
-    if equals is None:
-        return Statement(None, None, _Parser(source, line).term(), start, end)
-    left, right = line[:equals], line[equals + 1 :]
-    if not left or left[0].kind != "name":
-        _fail("only a name can stand before =", line[0], source, hint="write  name = expression")
-    _check_name(left[0], source)
-    if not right:
-        _fail("nothing stands after =", line[equals], source, hint="write  name = expression")
-    params = None
-    if len(left) > 1:
-        params = _params(left, source)
-    return Statement(left[0].text, params, _Parser(source, right).term(), start, end)
-
-
-def _params(left: list[Token], source: str) -> tuple[str, ...]:
-    """Return the parameters of ``name(a, b)``, the left side of a definition."""
-    if left[1].text in _BINARY and len(left) == 2:
-        op = left[1].text
-        hint = f"give the new value a new name: {left[0].text}2 = {left[0].text} {op} (...)"
-        _fail(f"{left[0].text} {op}= changes a value; every name has one value here", left[1], source, hint)
-    inner = left[2:-1]
-    if left[1].text != "(" or left[-1].text != ")" or not inner:
-        _fail("this is neither  name =  nor  name(parameters) =", left[1], source, hint="for example s(x) = 1/(1 + exp(-x))")
-    for k, token in enumerate(inner):
-        if (token.kind != "name") if k % 2 == 0 else (token.text != ","):
-            _fail("parameters are names, separated by commas", token, source, hint="for example f(x, y) = x*y")
-        if k % 2 == 0:
-            _check_name(token, source)
-    names = [token.text for token in inner[::2]]
-    if len(inner) % 2 == 0 or len(set(names)) < len(names):
-        _fail("parameters are different names, separated by commas", inner[-1], source)
-    return tuple(names)
-
-
-def _check_name(token: Token, source: str) -> None:
-    if iskeyword(token.text):
-        hint = _KEYWORDS.get(token.text, f"name the variable {token.text}_")
-        _fail(f"{token.text} is a reserved word", token, source, hint)
-
-
-def _fail(what: str, token: Token, source: str, hint: str = "") -> NoReturn:
-    end = max(token.end, token.start + 1)
-    raise SyntaxProblem(what, source=source, start=token.start, end=end, hint=hint)
+def parse_term(source: str, line: Sequence[Token]) -> Term:
+    """Return the term that the tokens of one statement are."""
+    return _Parser(source, line).term()
 
 
 class _Parser:
@@ -193,165 +55,147 @@ class _Parser:
     operator may come (`_operator`).
     """
 
-    def __init__(self, source: str, line: list[Token]) -> None:
+    def __init__(self, source: str, line: Sequence[Token]) -> None:
         self.source = source
         self.line = line
         self.terms: list[Term] = []
         self.frames: list[_Frame] = []
 
     def term(self) -> Term:
+        """Return the term."""
         wants_operand = True
-        previous = self.line[0]
         for k, token in enumerate(self.line):
-            following = self.line[k + 1] if k + 1 < len(self.line) else None
-            if wants_operand:
-                wants_operand = self._operand(token, following, previous)
-            else:
-                wants_operand = self._operator(token, previous)
-            previous = token
+            wants_operand = self._operand(token, k) if wants_operand else self._operator(token, k)
         if wants_operand:
-            self._fail("the expression ends where a value should follow", previous, "add what is missing")
+            last = self.line[-1]
+            refuse("the expression ends where a value should follow", last, self.source, "add what is missing")
         self._reduce(_CHOICE)
         if self.frames:
             self._unfinished(self.frames[-1])
         return self.terms[0]
 
+    def _push(self, op: str, level: int, token: Token) -> bool:
+        self.frames.append(_Frame(op, level, token, len(self.terms), token.text))
+        return True
+
     # An operand must come ---------------------------------------------------------------
 
-    def _operand(self, token: Token, following: Token | None, previous: Token) -> bool:
+    def _operand(self, token: Token, k: int) -> bool:
         """Take a token where a value must begin; return whether one must still come."""
-        calls = following is not None and following.text == "("
-        if token.kind == "number":
-            self.terms.append(Term("number", (), token.text, token.value, token.start, token.end))
+        kind, text, start, end, value = token
+        if kind == "name":
+            if k + 1 < len(self.line) and self.line[k + 1].text == "(":
+                return self._push("call", 0, token)
+            self.terms.append(Term("name", (), text, 0.0, start, end))
             return False
-        if token.kind == "name":
-            _check_name(token, self.source)
-            if calls:
-                self._push("call", "call", 0, token)
-                return True
-            self.terms.append(Term("name", (), token.text, 0.0, token.start, token.end))
+        if kind == "number":
+            self.terms.append(Term("number", (), text, value, start, end))
             return False
-        if token.text == "(":
+        previous = self.line[k - 1] if k else None
+        if text == "(":
             # The bracket of a call belongs to the frame that its name has pushed.
-            if not (previous.kind == "name" and self.frames and self.frames[-1].start == previous.start):
-                self._push("group", "", 0, token)
-            return True
-        if token.text in _PREFIX:
-            self._push("prefix", _PREFIX[token.text], _SIGN, token)
-            return True
-        if token.text == ")" and previous.text == "(":
-            self._fail("the brackets are empty", token, "put a value between ( and )")
-        if token.text == "=":
-            self._fail("a second = in one statement", token, "compare with ==, separate statements with ;")
-        self._fail(f"a value should stand before {token.text}", token, "")
+            called = self.frames and self.frames[-1].op == "call" and self.frames[-1].token is previous
+            return bool(called) or self._push("group", 0, token)
+        if text in _PREFIX:
+            return self._push(_PREFIX[text], _SIGN, token)
+        no_value(token, previous, self.source)
 
     # An operator may come ---------------------------------------------------------------
 
-    def _operator(self, token: Token, previous: Token) -> bool:
+    def _operator(self, token: Token, k: int) -> bool:
         """Take a token where a value has just ended; return whether another must come."""
         text = token.text
-        if token.kind == "op" and text in _BINARY:
-            op, level = _BINARY[text]
-            # The power binds from the right: what stands left of it keeps waiting.
-            self._reduce(level + 1 if op == "pow" else level)
-            self._push("binary", op, level, token)
-            return True
-        if token.kind == "op" and text in _COMPARISONS:
-            self._compare(token)
-            return True
-        if token.kind == "op" and text in (",", ")"):
-            return self._close(token)
-        if token.kind == "name" and text == "if":
+        if token.kind == "op":
+            if text in BINARY:
+                op, level = BINARY[text]
+                # The power binds from the right: what stands left of it keeps waiting.
+                self._reduce(level + 1 if level == _POWER else level)
+                return self._push(op, level, token)
+            if text in _COMPARISONS:
+                return self._compare(token)
+            if text in (",", ")"):
+                return self._close(token)
+        elif text == "if":
             self._reduce(_CHOICE + 1)
-            self._push("if", "if", 0, token)
-            return True
-        if token.kind == "name" and text == "else":
-            self._reduce(_CHOICE)
-            if not self.frames or self.frames[-1].kind != "if":
-                self._fail("else without if", token, "write  a if x > 0 else b")
-            opened = self.frames.pop()
-            self.frames.append(opened._replace(kind="else", level=_CHOICE))
-            return True
-        self._no_operator(token, previous)
+            return self._push("if", 0, token)
+        elif text == "else":
+            return self._else(token)
+        no_operator(token, self.line[k - 1], self.source, self._divided())
 
-    def _compare(self, token: Token) -> None:
+    def _compare(self, token: Token) -> bool:
         self._reduce(_COMPARISON + 1)
         top = self.frames[-1] if self.frames else None
-        if top is not None and top.kind == "compare":
-            self.frames[-1] = top._replace(text=f"{top.text} {token.text}")
-        else:
-            self._push("compare", "compare", _COMPARISON, token, token.text)
+        if top is None or top.op != "compare":
+            return self._push("compare", _COMPARISON, token)
+        self.frames[-1] = top._replace(text=f"{top.text} {token.text}")
+        return True
+
+    def _else(self, token: Token) -> bool:
+        self._reduce(_CHOICE)
+        if not self.frames or self.frames[-1].op != "if":
+            refuse("else without if", token, self.source, "write  a if x > 0 else b")
+        opened = self.frames.pop()
+        self.frames.append(opened._replace(op="else", level=_CHOICE))
+        return True
 
     def _close(self, token: Token) -> bool:
         """End an argument or a bracket; return whether a value must follow."""
         self._reduce(_CHOICE)
         opened = self.frames[-1] if self.frames else None
-        if opened is None:
-            if token.text == ")":
-                self._fail("this ) has no ( before it", token, "take it away, or add the ( that it closes")
-            self._fail("a comma outside of a call", token, "separate statements with ;")
-        if opened.kind == "if":
+        if opened is not None and opened.op == "if":
             self._unfinished(opened)
         if token.text == ",":
-            if opened.kind != "call":
-                self._fail("a comma outside of a call", token, "write decimals with a point: 1.5")
+            if opened is None or opened.op != "call":
+                hint = "write decimals with a point, 1.5; separate statements with ;"
+                refuse("a comma outside of a call", token, self.source, hint)
             return True
+        if opened is None:
+            hint = "take it away, or add the ( that it closes"
+            refuse("this ) has no ( before it", token, self.source, hint)
         self.frames.pop()
-        if opened.kind == "call":
+        start, end = opened.token.start, token.end
+        if opened.op == "call":
             args = tuple(self.terms[opened.base :])
-            del self.terms[opened.base :]
-            self.terms.append(Term("call", args, opened.text, 0.0, opened.start, token.end))
+            self.terms[opened.base :] = [Term("call", args, opened.text, 0.0, start, end)]
         else:
-            inner = self.terms.pop()
-            self.terms.append(inner._replace(start=opened.start, end=token.end))
+            self.terms[-1] = self.terms[-1]._replace(start=start, end=end)
         return False
-
-    # Stacks -------------------------------------------------------------------------------
-
-    def _push(self, kind: str, op: str, level: int, token: Token, text: str = "") -> None:
-        self.frames.append(
-            _Frame(kind, op, level, token.start, token.end, len(self.terms), text or token.text)
-        )
 
     def _reduce(self, level: int) -> None:
         """Finish every waiting operator that binds at least as tightly as ``level``."""
-        while self.frames and self.frames[-1].level >= level:
-            frame = self.frames.pop()
-            count = {"prefix": 1, "binary": 2, "else": 3}.get(frame.kind) or len(frame.text.split()) + 1
-            args = tuple(self.terms[-count:])
-            del self.terms[-count:]
-            start = frame.start if frame.kind == "prefix" else args[0].start
-            text = frame.text if frame.kind == "compare" else ""
-            if frame.op == "sqrt":
-                term = Term("call", args, "sqrt", 0.0, start, args[-1].end)
-            elif frame.op == "neg" and args[0].op == "number" and args[0].text[:1] != "-":
-                # A negative literal is one number; `text` marks it so that --x stays two signs.
-                term = Term("number", (), "-" + args[0].text, -args[0].value, start, args[-1].end)
-            else:
-                term = Term(frame.op, args, text, 0.0, start, args[-1].end)
-            self.terms.append(term)
+        frames, terms = self.frames, self.terms
+        while frames and frames[-1].level >= level:
+            op, _, token, base, text = frames.pop()
+            if op in _SIGNS:
+                terms[-1] = _signed(op, token, terms[-1])
+                continue
+            # The first operand was finished before the operator came.
+            args = tuple(terms[base - 1 :])
+            text = text if op == "compare" else ""
+            op = "if" if op == "else" else op
+            terms[base - 1 :] = [Term(op, args, text, 0.0, args[0].start, args[-1].end)]
 
     # Errors -------------------------------------------------------------------------------
 
-    def _fail(self, what: str, token: Token, hint: str) -> NoReturn:
-        _fail(what, token, self.source, hint)
-
     def _unfinished(self, frame: _Frame) -> NoReturn:
-        token = Token("op", frame.text, frame.start, frame.end)
-        if frame.kind == "if":
-            self._fail("this if has no else", token, "write  a if x > 0 else b")
-        self._fail("this ( is never closed", token, "add ) where its contents end")
+        if frame.op == "if":
+            refuse("this if has no else", frame.token, self.source, "write  a if x > 0 else b")
+        refuse("this ( is never closed", frame.token, self.source, "add ) where its contents end")
 
-    def _no_operator(self, token: Token, previous: Token) -> NoReturn:
-        if token.kind == "name" and iskeyword(token.text):
-            _check_name(token, self.source)
-        if token.text == "=":
-            self._fail("= inside an expression", token, "compare with ==; a definition is  name = expression")
-        left, right = shorten(previous.text, 12), shorten(token.text, 12)
-        hint = f"for a product write {left}*{right}" + ("...)" if token.text == "(" else "")
+    def _divided(self) -> str | None:
+        """Return the text of what the last value divides, 1 in 1/2."""
         waiting = self.frames[-1] if self.frames else None
-        if waiting is not None and waiting.op == "div" and token.text != "(":
-            above = self.terms[waiting.base - 1]
-            over = shorten(self.source[above.start : above.end], 12)
-            hint = f"write {over}/{left}*{right} or {over}/({left}*{right}), whichever is meant"
-        self._fail(f"an operator is missing between {left} and {right}", token, hint)
+        if waiting is None or waiting.op != "div":
+            return None
+        above = self.terms[waiting.base - 1]
+        return shorten(self.source[above.start : above.end], 12)
+
+
+def _signed(op: str, token: Token, inner: Term) -> Term:
+    """Return a term with a sign, or a root, in front."""
+    if op == "sqrt":
+        return Term("call", (inner,), "sqrt", 0.0, token.start, inner.end)
+    if op == "neg" and inner.op == "number" and inner.text[:1] != "-":
+        # A negative literal is one number; `text` marks it so that --x stays two signs.
+        return Term("number", (), "-" + inner.text, -inner.value, token.start, inner.end)
+    return Term(op, (inner,), "", 0.0, token.start, inner.end)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Union
 
 from graphviz_ad import number
-from graphviz_ad.expression.parse import parse_expression
+from graphviz_ad.expression.statements import parse_expression
 from graphviz_ad.expression.term import Term, fold
 
 __all__ = ["TEXT", "TYPESET", "Style", "typeset", "write"]

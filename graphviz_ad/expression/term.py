@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from graphviz_ad import ieee
 
-__all__ = ["Term", "fold", "name", "number", "simplify", "substitute"]
+__all__ = ["Term", "fold", "holds", "name", "number", "simplify", "substitute", "walk"]
 
 R = TypeVar("R")
 
@@ -37,6 +37,22 @@ def number(value: float) -> Term:
 def name(text: str) -> Term:
     """Return a variable."""
     return Term("name", text=text)
+
+
+def walk(term: Term) -> Iterator[Term]:
+    """Yield a term and all its parts, in order of writing, without recursion.
+
+    Examples
+    --------
+    >>> [part.op for part in walk(Term("add", (name("x"), number(1))))]
+    ['add', 'name', 'number']
+    """
+    todo = [term]
+    while todo:
+        part = todo.pop()
+        yield part
+        if part.args:
+            todo.extend(part.args[::-1])
 
 
 def fold(term: Term, combine: Callable[[Term, list[R]], R]) -> R:

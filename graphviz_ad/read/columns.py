@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from graphviz_ad.errors import NotSupported
 from graphviz_ad.finding import Finding
@@ -39,26 +39,29 @@ class Columns:
             self.symbols[len(self.constants) - 1] = symbol
         return -len(self.constants)
 
-    def node(self, op: str, args: Iterable[int], place: tuple[int, int], name: str | None = None) -> int:
-        """Append a node and return its index; with ``share`` an equal one that is there already."""
-        args = tuple(args)
-        if self.seen is not None and op not in (INPUT, CONSTANT, OUTPUT):
-            key = (op, *((self.constants[-1 - a], a < 0) if a < 0 else a for a in args))
-            index = self.seen.setdefault(key, len(self.ops))
-            if index < len(self.ops):
-                self.merged += 1
-                return index
+    def node(self, op: str, args: Sequence[int], start: int, end: int, name: str | None = None) -> int:
+        """Append a node, ``source[start:end]``, and return its index; with ``share`` an equal one's."""
         index = len(self.ops)
+        if self.seen is not None and op not in (INPUT, CONSTANT, OUTPUT):
+            before = self.seen.setdefault((op, *map(self._key, args)), index)
+            if before < index:
+                self.merged += 1
+                return before
         if index >= LARGEST:
             message = f"the program unfolds to more than {LARGEST} operations"
             raise NotSupported(message, hint="definitions that call definitions multiply; name intermediates")
         self.ops.append(op)
         self.operands.extend(args)
         self.starts.append(len(self.operands))
-        self.places.extend(place)
+        self.places.append(start)
+        self.places.append(end)
         if name is not None:
             self.names[index] = name
         return index
+
+    def _key(self, operand: int) -> int | str:
+        """Return what makes an operand equal to another: its node, or its number to the last bit."""
+        return operand if operand >= 0 else repr(self.constants[-1 - operand])
 
     def graph(
         self, outputs: Sequence[int], scope: dict[str, int], source: str, notes: Iterable[Finding]
@@ -71,10 +74,11 @@ class Columns:
         )  # fmt: skip
 
     def needed(self, wanted: Iterable[int]) -> bytearray:
-        """Return a flag for every node: whether one of ``wanted`` depends on it."""
+        """Return a flag for every node: whether one of the operands ``wanted`` depends on it."""
         flags = bytearray(len(self.ops))
-        for index in wanted:
-            flags[index] = 1
+        for operand in wanted:
+            if operand >= 0:
+                flags[operand] = 1
         for index in range(len(self.ops) - 1, -1, -1):
             if flags[index]:
                 for operand in self.operands[self.starts[index] : self.starts[index + 1]]:
@@ -82,13 +86,19 @@ class Columns:
                         flags[operand] = 1
         return flags
 
-    def only(self, flags: bytearray) -> tuple[Columns, list[int]]:
-        """Return the flagged nodes as new columns, and the new index of each old node (-1: gone)."""
-        kept, moved = Columns(), [-1] * len(self.ops)
+    def only(self, flags: bytearray) -> tuple[Columns, Callable[[int], int]]:
+        """Return columns of the flagged nodes, and what an old operand is there."""
+        if all(flags):
+            return self, lambda operand: operand
+        kept, moved = Columns(), array("q", [-1]) * len(self.ops)
+
+        def new(operand: int) -> int:
+            return moved[operand] if operand >= 0 else operand
+
         kept.constants, kept.symbols = self.constants, self.symbols
         for index, flag in enumerate(flags):
             if flag:
-                args = [moved[a] if a >= 0 else a for a in self.operands[self.starts[index] : self.starts[index + 1]]]
-                place = (self.places[2 * index], self.places[2 * index + 1])
-                moved[index] = kept.node(self.ops[index], args, place, self.names.get(index))
-        return kept, moved
+                args = list(map(new, self.operands[self.starts[index] : self.starts[index + 1]]))
+                start, end = self.places[2 * index], self.places[2 * index + 1]
+                moved[index] = kept.node(self.ops[index], args, start, end, self.names.get(index))
+        return kept, new

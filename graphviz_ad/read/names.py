@@ -1,4 +1,4 @@
-"""What the names of a program mean: variables, constants, definitions, functions of the table."""
+"""What the names of a program mean: variables, constants, definitions; known before anything is built."""
 
 from __future__ import annotations
 
@@ -7,10 +7,9 @@ from typing import NoReturn
 
 from graphviz_ad import ops
 from graphviz_ad.errors import SyntaxProblem, UnknownName, close_matches
-from graphviz_ad.expression import CONSTANTS, Program, Statement, Term
+from graphviz_ad.expression import CONSTANTS, Program, Statement, Token
 from graphviz_ad.finding import Finding
 from graphviz_ad.number import full
-from graphviz_ad.rule import Row
 
 __all__ = ["Names"]
 
@@ -19,116 +18,110 @@ _NEVER = -1
 
 
 class Names:
-    """Every name of one program, looked up before anything is built.
+    """Every name of one program.
 
     Attributes
     ----------
     definitions
         The user's functions by name.
+    results
+        Name of what each statement computes; None for definitions.
     variables
         Names that are inputs.
     called
-        Names of the definitions that something calls.
+        Names of functions, the user's and the table's, that something calls.
     chooses
         Whether the program chooses between branches, so that values are needed while reading.
+    notes
+        What was taken for granted.
     """
 
     def __init__(self, program: Program, at: Mapping[str, float], wrt: Sequence[str]) -> None:
-        self.program = program
         self.source = program.source
         self.definitions: dict[str, Statement] = {}
-        self.assigned: dict[str, int] = {}
-        self.last_use: dict[str, int] = {}
         self.called: set[str] = set()
         self.chooses = False
-        self.notes: list[Finding] = []
-        self._names: dict[int, str] = {}
-        self.defined = {s.name for s in program.statements if s.params is not None}
-        self.only_definitions = all(s.params is not None for s in program.statements)
-        occurring: dict[str, Term] = {}
+        # Of names that are used: the last statement that does; of assigned ones: the statement.
+        self.last_use: dict[str, int] = {}
+        self.assigned: dict[str, int] = {}
+        self._defined = {s.name for s in program.statements if s.params is not None}
+        self.only_definitions = len(self._defined) == len(program.statements)
         for position, statement in enumerate(program.statements):
-            self._scan(statement, position, occurring)
+            self._scan(statement, len(program.statements) if statement.params is not None else position)
             self._declare(statement, position)
-        self._name_results(occurring)
+        self.results = self._results(program)
+        functions = self.definitions.keys() | ops.called().keys()
         given = {*at, *wrt}
         self.variables = {
-            name: term
-            for name, term in occurring.items()
+            name: None
+            for name in self.last_use
             if name not in self.assigned
-            and (name in given or (name not in CONSTANTS and not self._is_function(name)))
+            and (name in given or (name not in CONSTANTS and name not in functions))
         }
         self._check_given(at, "has a value")
         self._check_given([name for name in wrt if name not in self.assigned], "is in --wrt")
-        self._note_readings(occurring, given)
+        self.notes = list(self._readings(given))
 
     # Collecting ---------------------------------------------------------------------------
 
-    def _scan(self, statement: Statement, position: int, occurring: dict[str, Term]) -> None:
-        """Note every name that the statement uses, and when it was last used."""
+    def _scan(self, statement: Statement, position: int) -> None:
+        """Note every name that the statement uses, ``position`` being when its value is needed."""
         params = statement.params or ()
-        at = len(self.program.statements) if statement.params is not None else position
-        todo = [statement.term]
-        while todo:
-            term = todo.pop()
-            todo.extend(reversed(term.args))
-            if term.op == "name" and term.text not in params:
-                occurring.setdefault(term.text, term)
-                self.last_use[term.text] = max(at, self.last_use.get(term.text, _NEVER))
-            elif term.op == "call":
-                self.called.add(term.text)
-                self._check_order(term, statement)
-            self.chooses = self.chooses or term.op == "if"
+        for name in statement.uses:
+            if name not in params:
+                self.last_use[name] = max(position, self.last_use.get(name, _NEVER))
+        for token in statement.calls:
+            self.called.add(token.text)
+            self._check_order(token, statement)
+        self.chooses = self.chooses or statement.chooses
         if self.only_definitions:
             # The definition that nobody calls will be the output, and its parameters the inputs.
             for name in params:
-                occurring.setdefault(name, statement.term)
+                self.last_use.setdefault(name, _NEVER)
 
-    def _check_order(self, term: Term, statement: Statement) -> None:
-        if term.text == statement.name and statement.params is not None:
-            self._refuse(SyntaxProblem, f"{term.text} calls itself", term, "definitions are inlined and cannot recurse")
-        if term.text in self.defined and term.text not in self.definitions:
-            self._refuse(SyntaxProblem, f"{term.text} is defined below", term, "put the definition before its first use")
+    def _check_order(self, token: Token, statement: Statement) -> None:
+        name = token.text
+        if name == statement.name and statement.params is not None:
+            hint = "definitions are inlined and cannot recurse"
+            self._refuse(f"{name} calls itself", token.start, token.end, hint)
+        if name in self._defined and name not in self.definitions:
+            hint = "put the definition before its first use"
+            self._refuse(f"{name} is defined below", token.start, token.end, hint)
 
     def _declare(self, statement: Statement, position: int) -> None:
         name = statement.name
         if name is None:
             return
-        before = self.definitions.get(name) or name in self.assigned
-        whole = Term("name", (), name, 0.0, statement.start, statement.start + len(name))
-        if before:
+        end = statement.start + len(name)
+        if name in self.definitions or name in self.assigned:
             hint = f"every name has one meaning here; write {name}2 = ... and use {name}2 from there on"
-            self._refuse(SyntaxProblem, f"{name} is given a value twice", whole, hint)
+            self._refuse(f"{name} is given a value twice", statement.start, end, hint)
         if statement.params is not None:
             self.definitions[name] = statement
             return
         if self.last_use.get(name, _NEVER) > _NEVER:
             hint = f"every name has one value; for a new one write {name}2 = ..., or move this line up"
-            self._refuse(SyntaxProblem, f"{name} is used before it is given a value", whole, hint)
+            self._refuse(f"{name} is used before it is given a value", statement.start, end, hint)
         self.assigned[name] = position
 
-    def _name_results(self, occurring: Mapping[str, Term]) -> None:
+    def _results(self, program: Program) -> list[str | None]:
         """Give every expression without a name the next of f, g, h, out that is free."""
-        taken = {*occurring, *self.assigned, *self.definitions}
-        free = [name for name in _RESULTS if name not in taken]
-        free += [f"out{k}" for k in range(2, len(taken) + 3) if f"out{k}" not in taken]
-        for position, statement in enumerate(self.program.statements):
-            if statement.name is None:
-                name = free.pop(0) if free else f"out_{position}"
-                self._names[position] = name
+        taken = self.last_use.keys() | self.assigned.keys() | self.definitions.keys()
+        names = [*_RESULTS, *(f"out{k}" for k in range(2, len(taken) + len(program.statements) + 2))]
+        free = (name for name in names if name not in taken)
+        results: list[str | None] = []
+        for position, statement in enumerate(program.statements):
+            name = statement.name or next(free)
+            if statement.params is None:
                 self.assigned[name] = position
-
-    def of(self, position: int) -> str:
-        """Return the name of what the statement at ``position`` computes."""
-        return self.program.statements[position].name or self._names[position]
+            results.append(name)
+        return results
 
     def used_after(self, name: str, position: int) -> bool:
         """Whether a statement after ``position`` uses ``name``."""
         return self.last_use.get(name, _NEVER) > position
 
     # Checking -----------------------------------------------------------------------------
-
-    def _is_function(self, name: str) -> bool:
-        return name in self.definitions or name in ops.called()
 
     def _check_given(self, names: Sequence[str] | Mapping[str, float], how: str) -> None:
         for name in names:
@@ -140,54 +133,19 @@ class Names:
                 message = f"{name} {how}, but does not occur in the program"
                 raise UnknownName(message, legal=known, hint=close_matches(name, known))
 
-    def _note_readings(self, occurring: Mapping[str, Term], given: set[str]) -> None:
+    def _readings(self, given: set[str]) -> list[Finding]:
         """Say what was taken for granted."""
+        notes = []
         if not self.only_definitions:
-            for name in self.definitions:
-                if name not in self.called:
-                    self.notes.append(Finding("unused_definition", message=f"nothing calls {name}"))
-        if "^" in self.source:
-            self.notes.append(Finding("caret", message="^ is read as power, as ** is: -x^2 is -(x^2)"))
-        for name in occurring:
+            for name in self.definitions.keys() - self.called:
+                notes.append(Finding("unused_definition", message=f"nothing calls {name}"))
+        if any("^" in line.partition("#")[0] for line in self.source.splitlines()):
+            notes.append(Finding("caret", message="^ is read as power, as ** is: -x^2 is -(x^2)"))
+        for name in self.last_use:
             if name in CONSTANTS and name not in given and name not in self.assigned:
-                message = f"{name} is the number {full(CONSTANTS[name])}; with a value or in --wrt it is a variable"
-                self.notes.append(Finding("constant_name", message=message))
+                told = f"{name} is the number {full(CONSTANTS[name])}; with a value or in --wrt it is a variable"
+                notes.append(Finding("constant_name", message=told))
+        return notes
 
-    def refuse_name(self, term: Term) -> NoReturn:
-        """Raise for a name that is only a function."""
-        hint = f"call it, {term.text}(x); with a value or in --wrt it is a variable"
-        self._refuse(UnknownName, f"{term.text} is a function", term, hint)
-
-    def row(self, term: Term) -> Row:
-        """Return the operation that a call means."""
-        rows, given = ops.called().get(term.text), len(term.args)
-        if rows is None:
-            self._refuse_call(term)
-        for row in rows:
-            most = given if row.name in ("min", "max") else len(row.params)
-            if len(row.params) - len(row.defaults) <= given <= most:
-                return row
-        self._refuse_count(term, [f"{term.text}({', '.join(row.params)})" for row in rows])
-
-    def _refuse_call(self, term: Term) -> NoReturn:
-        known = [*self.definitions, *ops.called()]
-        hint = close_matches(term.text, known)
-        if term.text in self.variables or term.text in self.assigned or term.text in CONSTANTS or not hint:
-            hint = f"for a product write {term.text}*(...)" + (f"; or {hint}" if hint else "")
-        place = term._replace(end=term.start + len(term.text))
-        self._refuse(UnknownName, f"{term.text} is not a function", place, hint)
-
-    def _refuse_count(self, term: Term, forms: Sequence[str]) -> NoReturn:
-        given = len(term.args)
-        what = f"{term.text} was called with {given} value{'s' if given != 1 else ''}"
-        self._refuse(SyntaxProblem, what, term, f"write {' or '.join(forms)}")
-
-    def parameters(self, definition: Statement, term: Term) -> tuple[str, ...]:
-        """Return the parameters of a definition, one for each operand of the call."""
-        params = definition.params or ()
-        if len(params) != len(term.args):
-            self._refuse_count(term, [f"{term.text}({', '.join(params)})"])
-        return params
-
-    def _refuse(self, kind: type[SyntaxProblem | UnknownName], what: str, term: Term, hint: str) -> NoReturn:
-        raise kind(what, source=self.source, start=term.start, end=term.end, hint=hint)
+    def _refuse(self, what: str, start: int, end: int, hint: str) -> NoReturn:
+        raise SyntaxProblem(what, source=self.source, start=start, end=end, hint=hint)

@@ -40,7 +40,11 @@ def read_values(texts: Iterable[str]) -> dict[str, float]:
         found = list(_ASSIGNMENT.finditer(text))
         if not found or text[: found[0].start()].strip(" ,;\t\n"):
             raise SyntaxProblem(
-                "values are given as NAME=VALUE", source=text, start=0, end=len(text), hint='for example "x=3 c=4"'
+                "values are given as NAME=VALUE",
+                source=text,
+                start=0,
+                end=len(text),
+                hint='for example "x=3 c=4"',
             )
         ends = [match.start() for match in found[1:]] + [len(text)]
         for match, end in zip(found, ends, strict=True):
@@ -56,7 +60,9 @@ def _value(text: str, start: int, end: int) -> float:
     """Return the constant expression in ``text[start:end]``."""
     piece = text[start:end].rstrip(" ,;\t\n")
     if not piece.strip():
-        raise SyntaxProblem("a value is missing", source=text, start=start - 1, end=start, hint="for example x=3")
+        raise SyntaxProblem(
+            "a value is missing", source=text, start=start - 1, end=start, hint="for example x=3"
+        )
     # Blanks in front keep the places of errors right.
     return fold(parse_expression(" " * start + piece), lambda term, args: _number(text, term, args))
 
@@ -69,7 +75,13 @@ def _number(text: str, term: Term, args: list[float]) -> float:
         if term.text in known:
             return known[term.text]
         what = f"{term.text} has no value here"
-        raise SyntaxProblem(what, source=text, start=term.start, end=term.end, hint="values are numbers, such as 3, -1e-3, pi/2")
+        raise SyntaxProblem(
+            what,
+            source=text,
+            start=term.start,
+            end=term.end,
+            hint="values are numbers, such as 3, -1e-3, pi/2",
+        )
     if term.op == "if":
         return args[0] if args[1] else args[2]
     if term.op == "compare":

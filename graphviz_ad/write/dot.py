@@ -22,6 +22,9 @@ __all__ = ["dot"]
 LONGEST = 4000
 """Strings of more than 16 kB are a syntax error in some versions of the layout program."""
 
+MOST_LINES, LONGEST_LINE = 20, 300
+"""Of the caption."""
+
 _SHAPES = {
     INPUT: {"shape": "circle"},
     CONSTANT: {"shape": "circle", "style": "dashed"},
@@ -86,7 +89,10 @@ def _is_control(character: str) -> bool:
 
 
 def _caption(words: Words) -> list[str]:
-    return [sum_line(words, explanation) for explanation in words.derivation.explanations]
+    explanations = words.derivation.explanations
+    lines = [shorten(sum_line(words, explanation), LONGEST_LINE) for explanation in explanations[:MOST_LINES]]
+    more = len(explanations) - len(lines)
+    return lines + ([f"… {more} more"] if more else [])
 
 
 def _node(words: Words, node: int) -> dict[str, str]:
@@ -104,6 +110,11 @@ def _node(words: Words, node: int) -> dict[str, str]:
     attributes["label"] = _label(*lines)
     attributes["tooltip"] = _label(name or (f"{label} = {words.formula(node)}" if sign else label))
     attributes["op"] = _label(graph.ops[node])
+    operands = graph.operands[graph.starts[node] : graph.starts[node + 1]]
+    if sign and min(operands, default=0) < 0:
+        # Constants stand in the box and are no nodes: programs need them all the same.
+        args = (f"n{k}" if k >= 0 else full(graph.constants[-1 - k]) for k in operands)
+        attributes["args"] = " ".join(args)
     if value is not None:
         attributes["value"] = full(value)
     return attributes

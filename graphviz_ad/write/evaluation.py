@@ -12,7 +12,6 @@ from graphviz_ad.number import json_number, show
 from graphviz_ad.tape import Tape
 from graphviz_ad.write import rows
 from graphviz_ad.write.columns import aligned
-from graphviz_ad.write.document import checks_document
 
 __all__ = ["demand_values", "evaluation_document", "evaluation_text"]
 
@@ -36,6 +35,8 @@ def demand_values(tape: Tape, what: str) -> None:
 
 def evaluation_document(derivation: Derivation) -> dict[str, object]:
     """Return values, gradient by every mode and notes as a JSON document, schema 1."""
+    from graphviz_ad.write.document import checks_document  # the reader of text needs no JSON
+
     tape = derivation.tape
     values = [json_number(tape.primals[node]) for node in tape.graph.outputs]
     return {
@@ -54,7 +55,9 @@ def evaluation_document(derivation: Derivation) -> dict[str, object]:
             for found in derivation.explanations
         ],
         "sweeps": sums.sweeps(derivation),
-        "notes": [{"kind": note.fault, "node": note.node, "message": note.message} for note in derivation.notes],
+        "notes": [
+            {"kind": note.fault, "node": note.node, "message": note.message} for note in derivation.notes
+        ],
     }
 
 
@@ -70,12 +73,9 @@ def evaluation_text(derivation: Derivation, *, digits: int) -> str:
     """
     words = Words(derivation, digits)
     tape = derivation.tape
-    blocks = [
-        [
-            f"{words.name(name)} {show(tape.primals[node] or 0.0, digits).equals} {show(tape.primals[node] or 0.0, digits).text}"
-            for name, node in zip(derivation.outputs, tape.graph.outputs, strict=True)
-        ]
-    ]
+    values = [show(tape.primals[node] or 0.0, digits) for node in tape.graph.outputs]
+    named = zip(derivation.outputs, values, strict=True)
+    blocks = [[f"{words.name(name)} {value.equals} {value.text}" for name, value in named]]
     shown = derivation.explanations[:MOST_ROWS]
     if shown:
         cells = [["", "reverse", "forward", "paths", "difference quotient"]]
@@ -95,7 +95,9 @@ def _modes(words: Words, found: Explanation, digits: int) -> Iterator[str]:
         yield from (sums.unused(words, found), "", "", "")
         return
     checks = found.checks
-    ways: Sequence[float | None] = (checks.reverse, checks.forward, checks.paths) if checks else (found.total, None, None)
+    ways: Sequence[float | None] = (
+        (checks.reverse, checks.forward, checks.paths) if checks else (found.total, None, None)
+    )
     for value in ways:
         yield "" if value is None else show(value, digits).text
     quotient = checks.difference if checks else None

@@ -102,4 +102,4 @@ def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
             return entry
     legal = [known for entry in FORMATS.values() for known in entry.suffixes]
     said = f"unknown suffix {suffix!r}" if suffix else "no suffix tells the format"
-    raise UnknownName(f"{said} of {os.fspath(path)}", legal=legal, hint="or name the format with --format")
+    raise UnknownName(f"{said} of {os.fspath(path)}", legal=legal, hint="or name the format: --format svg")

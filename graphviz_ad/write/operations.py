@@ -44,7 +44,11 @@ def operations_text(rows: Iterable[Row]) -> str:
                 typeset(row.value),
                 " ,  ".join(typeset(partial) for partial in row.partials),
                 ", ".join("its result" if name == RESULT else name for name in kept) or "nothing",
-                row.about if "if" in row.domain or ")*(" in row.domain else typeset(row.domain) if row.domain else "",
+                row.about
+                if "if" in row.domain or ")*(" in row.domain
+                else typeset(row.domain)
+                if row.domain
+                else "",
                 ", ".join(typeset(kink) for kink in row.kinks),
                 ", ".join(row.aliases),
             ]

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from graphviz_ad.errors import AdvizError, RenderProblem, UnknownName
 from graphviz_ad.picture import Picture
 from graphviz_ad.write.svg import svg
+from graphviz_ad.write.theme import FAMILY
 
 __all__ = ["DPI", "MOST_PIXELS", "png"]
 
@@ -21,8 +22,8 @@ SMALLEST = 0.01
 INCH = 0.0254
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # What Arimo lacks within the blocks that it covers otherwise.
-_COVERED = ((0x20, 0x17F), (0x370, 0x3FF), (0x400, 0x45F), (0x2010, 0x2027), (0x2070, 0x209C))
-_SINGLE = frozenset("←↑→↓∂∆∏∑−√∞∩∫≈≠≡≤≥\ufffd\ufb01\ufb02ħ€№ℓ™")
+COVERED = ((0x20, 0x17F), (0x370, 0x3FF), (0x400, 0x45F), (0x2010, 0x2027), (0x2070, 0x209C))
+SINGLE = frozenset("←↑→↓∂∆∏∑−√∞∩∫≈≠≡≤≥\ufffd\ufb01\ufb02ħ€№ℓ™")
 
 
 def png(
@@ -81,7 +82,7 @@ def _is_covered(picture: Picture) -> bool:
     texts += [text for box in picture.boxes for text in box.texts]
     texts += [text for arrow in picture.arrows for text in arrow.label]
     return all(
-        character in _SINGLE or any(first <= ord(character) <= last for first, last in _COVERED)
+        character in SINGLE or any(first <= ord(character) <= last for first, last in COVERED)
         for character in set("".join(text.text for text in texts))
     )
 
@@ -98,6 +99,8 @@ def _render(text: str, scale: float, notes: list[str], *, plain: bool) -> bytes:
         notes.append("this PNG depends on the fonts of this machine: a name has letters that ours lacks")
     fonts = sorted(str(path) for path in (fontpkg_arimo.ROOT / "files").glob("*.ttf"))
     family = fontpkg_arimo.FAMILY
+    # Ours first: the fonts of the machine only for letters that it lacks.
+    text = text.replace(f'font-family="{FAMILY}"', f'font-family="{family},{FAMILY}"', 1)
     try:
         return bytes(
             resvg_py.svg_to_bytes(

@@ -85,7 +85,19 @@ class _Writer:
             return self._both(node, args)
         if op == "branch":
             return Term("if", (args[1], args[0], args[1]))
+        if op in ("max", "min") and self._many(node):
+            args = (*args[0].args, *args[1:])
         return Term("call", args, _CALLED.get(op) or _fitted(op))
+
+    def _many(self, node: int) -> bool:
+        """Whether this is a maximum of more than two, which is read as a maximum of maxima.
+
+        All operands are read before the first maximum is made, so that the inner one stands
+        directly before the outer.
+        """
+        inner = _operands(self.graph, node)[0]
+        same = inner == node - 1 and self.graph.ops[inner] == self.graph.ops[node]
+        return same and self.uses[inner] == 1 and inner not in self.graph.names
 
     def _operand(self, operand: int) -> Term:
         graph = self.graph

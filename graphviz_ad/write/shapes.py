@@ -29,7 +29,8 @@ _SIGNS = {
     ),
 }
 """Role and shapes of each sign around its centre: fonts do not have them all."""
-_FORBIDDEN = re.compile("[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+# Compiled when first needed: what can be printed needs no look.
+_FORBIDDEN = "[^\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 
 def escape(text: str) -> str:
@@ -40,7 +41,8 @@ def escape(text: str) -> str:
     >>> escape('a<b & "c"')
     'a&lt;b &amp; &quot;c&quot;'
     """
-    text = _FORBIDDEN.sub(lambda found: " " if found[0] in "\t\n\r" else "\ufffd", text)
+    if not text.isprintable():
+        text = re.sub(_FORBIDDEN, lambda found: " " if found[0] in "\t\n\r" else "\ufffd", text)
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
 
 

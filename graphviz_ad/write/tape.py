@@ -69,7 +69,9 @@ def tape_document(tape: Tape, *, backward: bool = False) -> dict[str, object]:
             "inputs": _inputs(graph, head, labels),
             "value": json_number(tape.primals[head]),
             "locals": [
-                {"symbol": symbols[edge], "value": json_number(tape.partials[edge])} if edge in symbols else None
+                {"symbol": symbols[edge], "value": json_number(tape.partials[edge])}
+                if edge in symbols
+                else None
                 for edge in edges
             ],
             "keeps": [labels[k] for k in keeps(tape, head)] if graph.ops[head] in ops.TABLE else [],
@@ -116,7 +118,9 @@ def tape_text(tape: Tape, *, backward: bool = False, digits: int) -> str:
         cells.append(
             [
                 labels[node],
-                signs.formula(graph.ops[node], _inputs(graph, node, labels)) if operation else graph.ops[node],
+                signs.formula(graph.ops[node], _inputs(graph, node, labels))
+                if operation
+                else graph.ops[node],
                 ", ".join(_inputs(graph, node, labels)),
                 _shown(tape.primals[node], digits),
                 ", ".join(_locals(tape, node, symbols, names, digits)),
@@ -158,5 +162,7 @@ def _kept(tape: Tape, head: int, labels: Sequence[str], digits: int) -> str:
     for node in keeps(tape, head):
         what = "its result" if node == head else labels[node]
         value = tape.primals[node]
-        kept.append(what if value is None else f"{what} {show(value, digits).equals} {show(value, digits).text}")
+        kept.append(
+            what if value is None else f"{what} {show(value, digits).equals} {show(value, digits).text}"
+        )
     return ", ".join(kept) or "nothing"

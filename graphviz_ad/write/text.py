@@ -31,6 +31,27 @@ def text(derivation: Derivation, *, color: bool = False, digits: int = DIGITS, t
     -------
     str
         Lines that end in a newline.
+
+    Examples
+    --------
+    >>> from graphviz_ad.differentiate import evaluate
+    >>> from graphviz_ad.explain import explain
+    >>> from graphviz_ad.read import read_text
+    >>> print(text(explain(evaluate(read_text("x*x"), {"x": 3}))))
+    f = x*x
+    at x = 3
+    <BLANKLINE>
+    v₁ = x·x   = 9
+    f = v₁     = 9
+    <BLANKLINE>
+        path                 local derivatives   numbers   product
+    1   f ← × v₁ ← x (1st)   1 · x               1 · 3           3
+    2   f ← × v₁ ← x (2nd)   1 · x               1 · 3           3
+    <BLANKLINE>
+    ∂f/∂x = 3 + 3 = 6
+    <BLANKLINE>
+    checked: paths = reverse = forward for the derivative; difference quotient: agrees
+    <BLANKLINE>
     """
     words = Words(derivation, digits)
     blocks = [_program(words), aligned(rows.values(words))]

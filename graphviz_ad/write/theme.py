@@ -55,7 +55,7 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "box": {"fill": PANEL, "stroke": EDGE},
     "ring": {"fill": PAPER, "stroke": EDGE},
     "wrt": {"fill": ("#fff6df", "#2b230f"), "stroke": ("#9a6700", "#e3b341")},
-    "noted": {"fill": ("#fff0a8", "#3d3400"), "stroke": INK},
+    "noted": {"fill": ("#fff0a8", "#2f2800"), "stroke": INK},
     "quiet": {"fill": PAPER, "stroke": GREY},
     "line": {"stroke": ("#d0d7de", "#30363d")},
     "grid": {"fill": PANEL, "stroke": ("#afb8c1", "#484f58")},

@@ -37,3 +37,15 @@ def test_all_can_be_asked_for():
 def test_a_focus_that_is_not_there():
     with pytest.raises(UnknownName, match="no node is called 't2000'"):
         picture(CHAIN, {"x": 1}, focus="t2000")
+
+
+def test_thousands_of_constants_are_refused_too():
+    with pytest.raises(NotSupported, match="could not be read"):
+        picture("y = " + "+".join(["sin(2)"] * 400))
+
+
+def test_a_part_of_a_ladder_of_2_to_the_3000_paths_is_drawn_at_once():
+    source = "; ".join(["s1 = x + x", *(f"s{k} = s{k - 1} + s{k - 1}" for k in range(2, 3001))])
+    pic = picture(source, {}, focus="s1500", radius=1)
+    assert len(pic.boxes) == 3
+    assert all(strand.path == 0 for strand in pic.arrows[0].strands[-1:])

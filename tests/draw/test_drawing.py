@@ -77,3 +77,14 @@ def test_an_unknown_option_value_is_told_with_the_legal_ones():
         DrawOptions(labels="symbol")
     assert caught.value.legal == ("none", "letters", "partials", "symbols", "values", "both")
     assert "symbols" in caught.value.hint
+
+
+def test_a_program_without_variables_is_drawn_too():
+    pic = picture("y = 2*3")
+    assert [box.texts[0].text for box in pic.boxes] == ["2 × 3", "y"]
+    assert pic.rows == ()
+
+
+def test_two_outputs_that_are_the_same_variable():
+    pic = picture("y = x; z = y", {"x": 1}, of=("y", "z"))
+    assert [box.texts[0].text for box in pic.boxes] == ["x", "y", "z"]

@@ -52,3 +52,7 @@ def test_long_symbols_are_cut_and_told_in_full():
     first = pic.arrows[0].label[0]
     assert "…" in first.text
     assert first.full.startswith("(1 + erf(x/√2))/2")
+
+
+def test_a_name_that_looks_like_an_exponent_is_a_name():
+    assert labels(picture("e3 = exp(x); y = 2*e3", {"x": 3}))["n1_0"] == ["e3", "≈ 20.09"]

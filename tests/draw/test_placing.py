@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import itertools
+import shutil
 
 import pytest
 from derivations import LOSS, PICTURES, derive, picture, pictured
@@ -78,3 +79,12 @@ def test_the_same_derivation_gives_the_same_picture():
     from graphviz_ad.draw import draw
 
     assert draw(derivation) == draw(derivation)
+
+
+@pytest.mark.skipif(shutil.which("dot") is None, reason="no dot on PATH")
+@pytest.mark.parametrize("name", ["loss", "diamond", "neuron"])
+def test_any_layout_program_gives_the_same_picture(name):
+    source, at, rest = PICTURES[name]
+    ours, theirs = pictured(name), picture(source, at, **rest, engine=shutil.which("dot"))
+    for one, other in zip(ours.boxes, theirs.boxes, strict=True):
+        assert (one.x, one.y) == pytest.approx((other.x, other.y), abs=3)

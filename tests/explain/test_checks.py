@@ -45,7 +45,7 @@ def test_few_paths_of_a_hundred_thousand_edges():
 
 def test_ways_that_part_are_named():
     tape = ladder(2)
-    with pytest.raises(DomainProblem, match="∂y/∂x part: paths 4, forward 4.5") as caught:
+    with pytest.raises(DomainProblem, match=r"∂y/∂x part: paths 4, forward 4\.5") as caught:
         agree(tape, "∂y/∂x", {"paths": 4.0, "forward": 4.5}, 4.0, ({3: 1.0}, {0: 1.0}))
     assert "nothing was written" in caught.value.hint
 

@@ -41,10 +41,42 @@ def test_the_two_paths_of_the_squared_loss():
     (found,) = derivation.explanations
     assert [chain.factors for chain in found.chains] == [(1, -9, -1, 1, 2)] * 2
     assert [chain.product for chain in found.chains] == [18, 18]
-    assert [chain.symbols for chain in found.chains] == [("1", "v6", "-1", "1", "m"), ("1", "v3", "-1", "1", "m")]
+    assert [chain.symbols for chain in found.chains] == [
+        ("1", "v6", "-1", "1", "m"),
+        ("1", "v3", "-1", "1", "m"),
+    ]
     assert (found.total, found.count, found.shown, found.rest) == (36, 2, 36, 0)
     assert (found.checks.paths, found.checks.reverse, found.checks.forward) == (36, 36, 36)
     assert (found.checks.verdict, found.checks.difference.verdict) == ("agrees", "agrees")
+
+
+@pytest.mark.parametrize(
+    ("source", "at", "name", "total", "products"),
+    [
+        ("(y-(m*x+c))**2", POINT, "x", 36, [36]),
+        ("(y-(m*x+c))**2", POINT, "y", -18, [-18]),
+        ("z = a + a*b", {"a": 3, "b": 4}, "a", 5, [1, 4]),
+        ("z = a + a*b", {"a": 3, "b": 4}, "b", 3, [3]),
+        ("y = (2*x + 3)**2", {"x": 2}, "x", 28, [28]),
+        ("y = x**2*(x + 1)", {"x": 2}, "x", 16, [12, 4]),
+        ("y = relu(x)", {"x": 0}, "x", 0, [0]),
+        ("y = 1 if x > 0 else 0", {"x": 2}, "x", 0, [0]),
+        ("y = x**3", {"x": -2}, "x", 12, [12]),
+    ],
+)
+def test_numbers_worked_out_by_hand(source, at, name, total, products):
+    derivation = derive(source, at)
+    found = next(e for e in derivation.explanations if e.input == name)
+    assert (found.total, found.reached, found.count) == (total, True, len(products))
+    assert [chain.product for chain in found.chains] == products
+    assert found.checks.verdict == "agrees"
+    assert found.checks.difference.verdict != "disagrees"
+
+
+def test_tanh():
+    derivation = derive("z = x*y + tanh(x)", {"x": 2, "y": 3})
+    assert of_pair(derivation, "z", "x").total == pytest.approx(3.070650824853165, abs=1e-12)
+    assert of_pair(derivation, "z", "y").total == 2
 
 
 @pytest.mark.parametrize(("name", "total"), [("x", 36), ("m", 54), ("c", 18), ("y", -18)])
@@ -210,7 +242,9 @@ def test_a_program_without_variables():
 @given(tapes(weights=st.floats(-3, 3)), st.integers(0, 9))
 def test_forward_is_reverse_is_the_sum_over_paths(tape, most):
     # Tapes made by hand cannot be evaluated: no difference quotient for them.
-    derivation = explain(type(tape)(tape.graph, {}, tape.primals, tape.partials, tape.states, (), False), max_paths=most)  # noqa: FBT003
+    derivation = explain(
+        type(tape)(tape.graph, {}, tape.primals, tape.partials, tape.states, (), False), max_paths=most
+    )
     count = sum(e.count for e in derivation.explanations)
     listed = sum(len(e.chains) for e in derivation.explanations)
     assert listed == (count if count <= most + 1 else most)

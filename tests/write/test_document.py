@@ -8,7 +8,20 @@ from graphviz_ad.explain import explain
 from graphviz_ad.read import read_text
 from graphviz_ad.write.document import document, dumps
 
-KEYS = ["schema", "adviz", "source", "at", "outputs", "inputs", "nodes", "edges", "paths", "totals", "jacobian", "notes"]
+KEYS = [
+    "schema",
+    "adviz",
+    "source",
+    "at",
+    "outputs",
+    "inputs",
+    "nodes",
+    "edges",
+    "paths",
+    "totals",
+    "jacobian",
+    "notes",
+]
 LOSS = "L = (y-(m*x+c))*(y-(m*x+c))"
 POINT = {"y": 1, "m": 2, "x": 3, "c": 4}
 
@@ -81,7 +94,10 @@ def test_constants_are_numbers_among_the_operands():
 
 def test_formulas():
     (by_x, by_c) = made("z = (x + c)*x", formulas=True)["totals"]
-    assert (by_x["value"], by_x["checks"]) == (None, {"paths": None, "reverse": None, "forward": None, "difference": None})
+    assert (by_x["value"], by_x["checks"]) == (
+        None,
+        {"paths": None, "reverse": None, "forward": None, "difference": None},
+    )
     assert eval(by_x["symbol"], {}, {"x": 5, "c": 3}) == 13
     assert by_c["symbol"] == "x"
 

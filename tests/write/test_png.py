@@ -1,18 +1,18 @@
 from __future__ import annotations
 
-import dataclasses
 import io
 import json
 import struct
 import sys
+import unicodedata
 import zlib
 
 import pytest
 from derivations import LOSS, picture, pictured
-from PIL import Image
+from PIL import Image, ImageFont
 
 from graphviz_ad.errors import AdvizError, RenderProblem, UnknownName
-from graphviz_ad.write.png import png
+from graphviz_ad.write.png import COVERED, SINGLE, png
 
 pytest.importorskip("resvg_py")
 
@@ -68,9 +68,9 @@ def test_bold_is_bold_and_italic_is_italic():
     title = next(text for text in pic.texts if text.role == "title")
 
     def ink(role):
-        line = dataclasses.replace(title, role=role, text="HIHIHI", y=30)
-        alone = dataclasses.replace(
-            pic, boxes=(), arrows=(), marks=(), rows=(), texts=(line,), lines=(), cells=(), height=44.0
+        line = title._replace(role=role, text="HIHIHI", y=30)
+        alone = pic._replace(
+            boxes=(), arrows=(), marks=(), rows=(), texts=(line,), lines=(), cells=(), height=44.0
         )
         return image(png(alone, scale=4)[0]).convert("L").point(lambda v: 255 * (v < 128))
 
@@ -117,3 +117,13 @@ def test_without_the_renderer_there_is_a_way_out(monkeypatch):
     with pytest.raises(RenderProblem) as caught:
         png(picture(*LOSS))
     assert "pip install" in caught.value.hint
+
+
+def test_our_font_has_every_letter_that_it_is_trusted_with():
+    root = pytest.importorskip("fontpkg_arimo").ROOT
+    for file in sorted((root / "files").glob("*.ttf")):
+        font = ImageFont.truetype(file, 40, layout_engine=ImageFont.Layout.BASIC)
+        missing = bytes(font.getmask("\U000f1234"))
+        trusted = {chr(code) for first, last in COVERED for code in range(first, last + 1)} | SINGLE
+        letters = {c for c in trusted if unicodedata.category(c) not in {"Cn", "Cc", "Cf", "Zs"}}
+        assert [c for c in sorted(letters) if bytes(font.getmask(c)) == missing] == []

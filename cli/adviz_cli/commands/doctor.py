@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import platform
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from adviz_cli import output
-from adviz_cli.options import command as make
+from adviz_cli.command import command as make
 from graphviz_ad.errors import AdvizError
+
+if TYPE_CHECKING:
+    from graphviz_ad.write.drawing import Drawing
 
 __all__ = ["command"]
 
-EXAMPLES = """\
-  adviz doctor
-"""
+EXAMPLES = ("adviz doctor",)
 _PACKAGES = {
     "click": "this command",
     "graphviz": "writes DOT",
@@ -32,7 +35,7 @@ def command() -> int:
     checks: tuple[tuple[str, Callable[[], str]], ...] = (
         ("adviz", _adviz),
         ("layout program", _engine),
-        *((name, lambda name=name: _package(name)) for name in _PACKAGES),  # type: ignore[misc]
+        *((name, partial(_package, name)) for name in _PACKAGES),
         ("one SVG", _svg),
         ("one PNG", _png),
     )
@@ -49,7 +52,8 @@ def command() -> int:
 def _adviz() -> str:
     import graphviz_ad
 
-    return f"{graphviz_ad.__version__}, Python {platform.python_version()} on {platform.system()} {platform.machine()}"
+    machine = f"{platform.system()} {platform.machine()}"
+    return f"{graphviz_ad.__version__}, Python {platform.python_version()} on {machine}"
 
 
 def _engine() -> str:
@@ -69,7 +73,7 @@ def _package(name: str) -> str:
         raise AdvizError("is not installed", hint=f"pip install {name}: {_PACKAGES[name]}") from None
 
 
-def _example() -> object:
+def _example() -> Drawing:
     from graphviz_ad.write.drawing import draw
 
     return draw("(y-(m*x+c))**2", {"y": 1, "m": 2, "x": 3, "c": 4}, wrt=["x"])
@@ -77,11 +81,11 @@ def _example() -> object:
 
 def _svg() -> str:
     drawing = _example()
-    total = drawing.derivation.explanations[0].total  # type: ignore[attr-defined]
+    total = drawing.derivation.explanations[0].total
     if total != 36:
         raise AdvizError(f"the derivative is {total}, it should be 36")
-    return f"{len(drawing.svg())} characters, derivative {total:g}"  # type: ignore[attr-defined]
+    return f"{len(drawing.svg())} characters, derivative {total:g}"
 
 
 def _png() -> str:
-    return f"{len(_example().png())} bytes"  # type: ignore[attr-defined]
+    return f"{len(_example().png())} bytes"

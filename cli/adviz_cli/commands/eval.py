@@ -4,39 +4,45 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import click
-
 from adviz_cli import output
-from adviz_cli.options import command as make
-from adviz_cli.options import program_options, request_of
+from adviz_cli.command import command as make
+from adviz_cli.options import PROGRAM, as_json, digits
+from adviz_cli.progress import Progress
+from adviz_cli.request import tape_of
 
 __all__ = ["command"]
 
-EXAMPLES = """\
-  adviz eval "sigmoid(w*x + b)" --at "w=2 x=1 b=-1"
-  adviz eval "9**9**9"                  inf, with the place where it arose
-  cat long.adviz | adviz eval - --at "x=1 y=2" --json
-"""
+EXAMPLES = (
+    'adviz eval "sigmoid(w*x + b)" --at "w=2 x=1 b=-1"',
+    'adviz eval "9**9**9"                   inf, with the place where it arose',
+    'adviz eval - --at "x=1 y=2" --json < long.adviz',
+)
 
 
-@make("eval", EXAMPLES)
-@program_options
-@click.option("--digits", default=10, type=click.IntRange(1, 17), metavar="N", show_default=True, help="Significant digits.")
-@click.option("--json", "as_json", is_flag=True, help="Print it as JSON, every input.")
-def command(  # noqa: PLR0917 - click hands options over by name
-    expression: str | None, wrt: tuple[str, ...], of: tuple[str, ...], at: Sequence[str], share: bool, traceback: bool,  # noqa: ARG001
-    digits: int, as_json: bool,
-) -> None:  # fmt: skip
+@make("eval", EXAMPLES, *PROGRAM, digits(10), as_json("Print it as JSON, every input."))
+def command(
+    *,
+    expression: str | None,
+    wrt: tuple[str, ...],
+    of: tuple[str, ...],
+    at: Sequence[str],
+    share: bool,
+    digits: int,
+    as_json: bool,
+) -> None:
     """Print the value of EXPR and its gradient by reverse and forward mode and by differences."""
     from graphviz_ad.explain import explain
     from graphviz_ad.write.evaluation import demand_values, evaluation_document, evaluation_text
 
-    tape = request_of(expression, wrt, of, at, share=share).tape()
+    progress = Progress()
+    tape = tape_of(expression, at, wrt=wrt, of=of, share=share, progress=progress)
     demand_values(tape, "eval")
-    derivation = explain(tape, wrt=wrt, max_paths=1)
+    with progress.step(f"differentiating {len(tape.graph)} nodes"):
+        # No path is shown, and choosing some takes its time.
+        derivation = explain(tape, wrt=wrt, max_paths=0)
     if as_json:
         from graphviz_ad.write.document import dumps
 
-        output.print_bytes(dumps(evaluation_document(derivation)), binary=False)
+        output.print_bytes(dumps(evaluation_document(derivation)))
     else:
         output.print_text(evaluation_text(derivation, digits=digits))

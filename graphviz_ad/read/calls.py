@@ -1,0 +1,68 @@
+"""What a call means: a row of the table or one of the user's definitions, with as many operands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NoReturn
+
+from graphviz_ad import ops
+from graphviz_ad.errors import SyntaxProblem, UnknownName, close_matches
+from graphviz_ad.expression import CONSTANTS, Statement, Term
+from graphviz_ad.read.names import Names
+from graphviz_ad.rule import Row
+
+__all__ = ["parameters", "refuse_name", "row"]
+
+
+def row(names: Names, term: Term) -> Row:
+    """Return the operation that a call means.
+
+    Raises
+    ------
+    UnknownName
+        There is no such function.
+    SyntaxProblem
+        It takes another number of values.
+    """
+    rows, given = ops.called().get(term.text), len(term.args)
+    if rows is None:
+        _refuse_call(names, term)
+    for found in rows:
+        most = given if found.name in ("min", "max") else len(found.params)
+        if len(found.params) - len(found.defaults) <= given <= most:
+            return found
+    _refuse_count(names, term, [f"{term.text}({', '.join(found.params)})" for found in rows])
+
+
+def parameters(names: Names, definition: Statement, term: Term) -> tuple[str, ...]:
+    """Return the parameters of a definition, one for each operand of the call."""
+    params = definition.params or ()
+    if len(params) != len(term.args):
+        _refuse_count(names, term, [f"{term.text}({', '.join(params)})"])
+    return params
+
+
+def refuse_name(names: Names, term: Term) -> NoReturn:
+    """Raise for a name that is only a function."""
+    hint = f"call it, {term.text}(x); with a value or in --wrt it is a variable"
+    raise UnknownName(
+        f"{term.text} is a function", source=names.source, start=term.start, end=term.end, hint=hint
+    )
+
+
+def _refuse_call(names: Names, term: Term) -> NoReturn:
+    known = [*names.definitions, *ops.called()]
+    hint = close_matches(term.text, known)
+    if term.text in names.variables or term.text in names.assigned or term.text in CONSTANTS or not hint:
+        hint = f"for a product write {term.text}*(...)" + (f"; or {hint}" if hint else "")
+    end = term.start + len(term.text)
+    raise UnknownName(
+        f"{term.text} is not a function", source=names.source, start=term.start, end=end, hint=hint
+    )
+
+
+def _refuse_count(names: Names, term: Term, forms: Sequence[str]) -> NoReturn:
+    given = len(term.args)
+    what = f"{term.text} was called with {given} value{'' if given == 1 else 's'}"
+    hint = f"write {' or '.join(forms)}"
+    raise SyntaxProblem(what, source=names.source, start=term.start, end=term.end, hint=hint)
