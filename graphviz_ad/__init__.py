@@ -13,7 +13,9 @@ saved in every format).  Names are loaded when they are first used.
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING
+import sys
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from graphviz_ad.differentiate import forward, reverse
@@ -55,11 +57,37 @@ _HOMES = {
 }
 
 
+_STAGES = ("draw", "explain")
+"""Stages with a function of the same name; the package `graphviz_ad.draw` can be called as it is."""
+
+
+class _Stage(ModuleType):
+    """The package of a stage, which can be called as its function."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the function's
+        name = self.__name__.rpartition(".")[2]
+        return getattr(importlib.import_module(f"graphviz_ad.{_HOMES[name]}"), name)(*args, **kwargs)
+
+
+class _Library(ModuleType):
+    """The library itself: Python makes a stage its attribute when anything in it is loaded."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        if name in _STAGES and isinstance(value, ModuleType):
+            value.__class__ = _Stage
+        super().__setattr__(name, value)
+
+
+sys.modules[__name__].__class__ = _Library
+
+
 def __getattr__(name: str) -> object:
     if name == "__version__":
         from importlib.metadata import version
 
         return version("graphviz-ad")
+    if name in _STAGES:
+        return importlib.import_module(f"graphviz_ad.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'graphviz_ad' has no attribute {name!r}")
     return getattr(importlib.import_module(f"graphviz_ad.{_HOMES[name]}"), name)

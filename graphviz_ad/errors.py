@@ -94,7 +94,7 @@ class AdvizError(Exception):
             return []
         begin = self._line_start()
         stop = self.source.find("\n", begin)
-        text = self.source[begin : stop if stop >= 0 else len(self.source)].replace("\t", " ")
+        text = _visible(self.source[begin : stop if stop >= 0 else len(self.source)])
         at = self.start - begin
         width = max(1, min((self.end or self.start + 1) - self.start, len(text) - at))
         left = max(0, at - WIDEST_EXCERPT // 2)
@@ -121,6 +121,11 @@ class AdvizError(Exception):
         if self.hint:
             lines.append(f"  hint: {self.hint}")
         return "\n".join(lines)
+
+
+def _visible(text: str) -> str:
+    """Return a line of somebody's text without what would move the cursor, one character for each."""
+    return "".join(c if c.isprintable() else " " if c.isspace() else "\ufffd" for c in text)
 
 
 class SyntaxProblem(AdvizError, ValueError):

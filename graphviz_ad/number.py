@@ -51,12 +51,15 @@ def show(value: float, digits: int = DIGITS) -> Shown:
     """
     if not math.isfinite(value):
         return Shown("nan" if value != value else "∞" if value > 0 else "−∞", exact=True)
-    text = full(value)
+    text = full(value + 0.0)  # -0.0 + 0.0 is 0.0, and a 0 has no sign for a reader
     # Whole numbers of everyday size are shown whole: 1024, not 1.024e3.
     if not (value.is_integer() and abs(value) < LARGE):
-        rounded = float(f"{value:.{digits}g}")
+        shortened = f"{value:.{digits}g}"
+        rounded = float(shortened)
         if rounded != value:
-            return Shown(full(rounded).replace("-", "−"), exact=False)
+            # The largest floats round to numbers that are none: 1.798e308.
+            text = full(rounded) if math.isfinite(rounded) else shortened.replace("e+", "e")
+            return Shown(text.replace("-", "−"), exact=False)
     return Shown(text.replace("-", "−"), exact=True)
 
 
@@ -69,7 +72,7 @@ def full(value: float) -> str:
     ('3', '0.1', '1e-7', '1e22', 'inf')
     """
     if value.is_integer() and abs(value) < LARGE:
-        return str(int(value)) if value or math.copysign(1, value) > 0 else "0"
+        return str(int(value)) if value or math.copysign(1, value) > 0 else "-0"
     if value and not SMALL <= abs(value) < LARGE and math.isfinite(value):
         mantissa, _, exponent = f"{value:.17e}".partition("e")
         for digits in range(17):

@@ -23,23 +23,23 @@ _ROWS = (
     Row("mul", _XY, "x*y", ("y", "x"), sign="×"),
     Row("div", _XY, "x/y", ("1/y", "-v/y"), domain="y != 0", sign="÷"),
     Row("floordiv", _XY, "x//y", ("0", "0"), domain="y != 0", kinks=("x % y == 0",), sign="//"),
-    Row("mod", _XY, "x % y", ("1", "-floor(x/y)"), domain="y != 0", kinks=("x % y == 0",), sign="mod"),
+    Row("mod", _XY, "x % y", ("1", "-(x//y)"), domain="y != 0", kinks=("x % y == 0",), sign="mod"),
     Row("neg", _X, "-x", ("-1",), sign="−( )"),
     Row(
         "pow", _XY, "x**y", ("y*x**(y - 1)", "v*log(x)"), ("y == 0", "x == 0 < y"),
         domain="x > 0 if floor(y) != y else x != 0 if y < 0 else 1", sign="( )^( )", aliases=("power",),
-        about="x**y is real for x > 0, and for x < 0 where y is whole; at x = 0 it needs y >= 0",
+        needs="x**y is real for x > 0, and for x < 0 where y is whole; at x = 0 it needs y >= 0",
     ),
     Row("square", _X, "x**2", ("2*x",), sign="( )²"),
     Row("sqrt", _X, "sqrt(x)", ("1/(2*v)",), domain="x > 0", sign="√"),
     Row("cbrt", _X, "cbrt(x)", ("1/(3*v**2)",), domain="x != 0", sign="∛"),
     Row(
         "hypot", _XY, "hypot(x, y)", ("x/v", "y/v"), domain="x != 0 if y == 0 else 1",
-        about="hypot(x, y) has no slope at (0, 0)",
+        needs="hypot(x, y) has no slope at (0, 0)",
     ),
     # exponentials and logarithms
     Row("exp", _X, "exp(x)", ("v",)),
-    Row("expm1", _X, "expm1(x)", ("v + 1",)),
+    Row("expm1", _X, "expm1(x)", ("exp(x)",)),
     Row("log", _X, "log(x)", ("1/x",), domain="x > 0", aliases=("ln",)),
     Row("log2", _X, "log2(x)", ("1/(x*log(2))",), domain="x > 0", aliases=("ld", "lb")),
     Row("log10", _X, "log10(x)", ("1/(x*log(10))",), domain="x > 0", aliases=("lg",)),
@@ -47,19 +47,19 @@ _ROWS = (
     Row(
         "log_base", ("x", "b"), "log(x)/log(b)", ("1/(x*log(b))", "-v/(b*log(b))"),
         domain="(x > 0)*(b > 0)*(b != 1)", sign="log", aliases=("log",),
-        about="log(x, b) needs x > 0, b > 0 and b != 1",
+        needs="log(x, b) needs x > 0, b > 0 and b != 1",
     ),
     # trigonometry
     Row("sin", _X, "sin(x)", ("cos(x)",)),
     Row("cos", _X, "cos(x)", ("-sin(x)",)),
     Row("tan", _X, "tan(x)", ("1 + v**2",), aliases=("tg",)),
-    Row("asin", _X, "asin(x)", ("1/sqrt(1 - x**2)",), domain="-1 < x < 1", aliases=("arcsin",)),
-    Row("acos", _X, "acos(x)", ("-1/sqrt(1 - x**2)",), domain="-1 < x < 1", aliases=("arccos",)),
+    Row("asin", _X, "asin(x)", ("1/sqrt((1 - x)*(1 + x))",), domain="-1 < x < 1", aliases=("arcsin",)),
+    Row("acos", _X, "acos(x)", ("-1/sqrt((1 - x)*(1 + x))",), domain="-1 < x < 1", aliases=("arccos",)),
     Row("atan", _X, "atan(x)", ("1/(1 + x**2)",), aliases=("arctan", "arctg")),
     Row(
         "atan2", ("y", "x"), "atan2(y, x)", ("x/hypot(x, y)/hypot(x, y)", "-y/hypot(x, y)/hypot(x, y)"),
         domain="x != 0 if y == 0 else 1", kinks=("y == 0 > x",), aliases=("arctan2",),
-        about="atan2(y, x) is not defined at (0, 0)",
+        needs="atan2(y, x) is not defined at (0, 0)",
     ),
     # hyperbolic functions
     Row("sinh", _X, "sinh(x)", ("cosh(x)",), aliases=("sh",)),
@@ -70,7 +70,10 @@ _ROWS = (
         "acosh", _X, "acosh(x)", ("1/(sqrt(x - 1)*sqrt(x + 1))",), domain="x > 1",
         aliases=("arccosh", "arcosh"),
     ),
-    Row("atanh", _X, "atanh(x)", ("1/(1 - x**2)",), domain="-1 < x < 1", aliases=("arctanh", "artanh")),
+    Row(
+        "atanh", _X, "atanh(x)", ("1/((1 - x)*(1 + x))",), domain="-1 < x < 1",
+        aliases=("arctanh", "artanh"),
+    ),
     # activations
     Row("relu", _X, "max(x, 0)", ("step(x)",), kinks=("x == 0",), selects=True),
     Row(
@@ -103,8 +106,8 @@ _ROWS = (
     ),
     Row(
         "clip", ("x", "lo", "hi"), "min(max(x, lo), hi)",
-        ("1 if lo < x < hi else 0", "1 if x < lo < hi else 0", "1 if x > hi else 0"),
-        kinks=("x == lo", "x == hi"), selects=True, aliases=("clamp",),
+        ("1 if lo < x < hi else 0", "1 if x < lo < hi else 0", "1 if max(x, lo) > hi else 0"),
+        kinks=("x == lo", "x == hi", "lo == hi"), selects=True, aliases=("clamp",),
     ),
     Row(
         "where", ("c", "x", "y"), "x if c != 0 else y", ("0", "1 if c != 0 else 0", "1 if c == 0 else 0"),

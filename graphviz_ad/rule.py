@@ -44,6 +44,8 @@ class Row:
         By operand, where its partial is 0 although the formula is not defined there.
     domain
         Where value and partials are defined and finite ('' everywhere).
+    needs
+        The domain in words, where its text does not say it plainly.
     kinks
         Where the two one-sided slopes may differ, or the value jumps.
     selects
@@ -53,7 +55,7 @@ class Row:
     aliases
         Other names under which it can be called.
     about
-        A word for the table of operations.
+        A remark for the table of operations.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Row:
     partials: tuple[str, ...]
     guards: tuple[str, ...] = ()
     domain: str = ""
+    needs: str = ""
     kinks: tuple[str, ...] = ()
     selects: bool = False
     sign: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from graphviz_ad.differentiate import evaluate, reverse
 from graphviz_ad.differentiate.ring import REAL
 from graphviz_ad.explain import explain
+from graphviz_ad.expression import normal
 from graphviz_ad.read import read_text
 
 
@@ -12,7 +13,7 @@ def tape_of(text, at=None, **options):
     """Return the tape of a program at a point."""
     graph = read_text(text, at, **options)
     names = {graph.names[node] for node in graph.inputs}
-    return evaluate(graph, {name: value for name, value in (at or {}).items() if name in names})
+    return evaluate(graph, {name: value for name, value in (at or {}).items() if normal(name) in names})
 
 
 def value_of(text, at=None, **options):

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from adviz_cli import output
-from graphviz_ad.errors import AdvizError, shorten
+from graphviz_ad.errors import AdvizError, close_matches, shorten
 
 if TYPE_CHECKING:
     import click
@@ -113,6 +113,11 @@ def _told(error: Exception) -> tuple[str, int]:
 def _usage(error: click.UsageError) -> str:
     import click
 
+    if isinstance(error, click.NoSuchOption) and error.ctx:
+        known = [name for param in error.ctx.command.get_params(error.ctx) for name in param.opts]
+        hint = close_matches(error.option_name, known)
+        hint = hint or f'an expression goes behind two dashes: adviz -- "{shorten(error.option_name)}"'
+        return f"there is no option {error.option_name}\n  hint: {hint}"
     if isinstance(error, click.BadParameter) and isinstance(error.param, click.Option):
         return f"{max(error.param.opts, key=len)}: {error.message}"
     return error.format_message()

@@ -8,6 +8,7 @@ import click
 
 from adviz_cli import output
 from adviz_cli.arguments import COMMANDS, DEFAULT
+from adviz_cli.command import Helpful
 
 __all__ = ["adviz"]
 
@@ -20,6 +21,11 @@ EXAMPLES = (
 )
 MORE = """\
 adviz EXPR is adviz draw EXPR; adviz COMMAND --help tells the options.
+[tool.adviz] in pyproject.toml sets defaults for them, such as theme = "dark".
+
+\b
+Exit codes: 0 fine, 1 wrong input or a file that cannot be written, 2 usage,
+3 layout program, 130 Ctrl-C.
 
 \b
 Completion of commands, options and their values in your shell:
@@ -29,7 +35,7 @@ Completion of commands, options and their values in your shell:
 """
 
 
-class _Commands(click.Group):
+class _Commands(Helpful, click.Group):
     """Commands by name, loaded when asked for."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's interface
@@ -74,7 +80,12 @@ def _version(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
 
 @click.group(
     cls=_Commands,
-    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    # Completion brings expressions that begin with a minus here.
+    context_settings={
+        "help_option_names": ["-h", "--help"],
+        "max_content_width": 100,
+        "ignore_unknown_options": True,
+    },
     epilog=MORE,
     subcommand_metavar="[COMMAND] EXPR [OPTIONS]",
     options_metavar="",

@@ -7,8 +7,7 @@ does not begin with a command is drawn.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 
 from graphviz_ad.errors import shorten
 
@@ -27,8 +26,6 @@ COMMANDS = {
 """Every command, and its line in the help."""
 
 _OF_THE_GROUP = frozenset(("-h", "--help", "-V", "--version"))
-# Two letters at least, so that --x is twice minus x.
-_LOOKS_LIKE_AN_OPTION = re.compile(r"--[a-z][a-z]+(-[a-z]+)*(=.*)?", re.DOTALL)
 
 
 class NoValue(Exception):
@@ -54,16 +51,16 @@ def command_line(args: Sequence[str]) -> list[str]:
 
 
 def arranged(
-    args: Sequence[str], flags: Collection[str], takers: Collection[str]
+    args: Sequence[str], flags: Mapping[str, str], takers: Mapping[str, str]
 ) -> tuple[list[str], list[str]]:
-    """Return the options with their values, and the other words.
+    """Return the options, in their long form and with their values, and the other words.
 
     Parameters
     ----------
     args
         The words behind the command.
     flags, takers
-        Options without and with a value.
+        The long form of every option without and with a value, by each of its forms.
 
     Raises
     ------
@@ -72,8 +69,8 @@ def arranged(
 
     Examples
     --------
-    >>> arranged(["-a*b", "-w", "a", "--json"], {"--json"}, {"-w"})
-    (['-w', 'a', '--json'], ['-a*b'])
+    >>> arranged(["-a*b", "-w", "a", "--json"], {"--json": "--json"}, {"-w": "--wrt"})
+    (['--wrt', 'a', '--json'], ['-a*b'])
     """
     options: list[str] = []
     rest: list[str] = []
@@ -86,15 +83,31 @@ def arranged(
             value = next(words, None)
             if value is None or value == "--" or value in flags or value in takers:
                 raise NoValue(word, value or "")
-            options += [word, value]
-        elif word in flags or (equals and name in takers and name.startswith("--")):
+            # Click takes milliseconds for a short form: it has a "no such option" ready each time.
+            options += [takers[word], value]
+        elif word in flags:
+            options.append(flags[word])
+        elif equals and name in takers and name.startswith("--"):
             options.append(word)
-        elif _LOOKS_LIKE_AN_OPTION.fullmatch(word):
+        elif _looks_like_an_option(name):
             # Click knows what it could have meant.
             options.append(word)
         else:
             rest.append(word)
     return options, rest
+
+
+def _looks_like_an_option(word: str) -> bool:
+    """Whether a word is an option that does not exist, rather than an expression.
+
+    Examples
+    --------
+    >>> [_looks_like_an_option(word) for word in ("--wrrt", "--max-path", "--x", "--x*y", "-wrt")]
+    [True, True, False, False, False]
+    """
+    pieces = word[2:].split("-")
+    # Two letters at least, so that --x is twice minus x.
+    return word.startswith("--") and len(pieces[0]) > 1 and all(p.isascii() and p.isalpha() for p in pieces)
 
 
 def too_many(words: Sequence[str], command: str) -> str:

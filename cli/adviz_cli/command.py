@@ -7,10 +7,10 @@ from typing import Any
 
 import click
 
-from adviz_cli import config
+from adviz_cli import config, output
 from adviz_cli.arguments import NoValue, arranged, too_many
 
-__all__ = ["Command", "Option", "command"]
+__all__ = ["Command", "Helpful", "Option", "command"]
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
 SECTIONS = ("Program", "Picture", "Output", "Other")
@@ -25,7 +25,28 @@ class Option(click.Option):
         self.section = section
 
 
-class Command(click.Command):
+class Helpful(click.Command):
+    """A command that notices when its help cannot be written."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option:
+        """Return the option --help."""
+        return Option(
+            self.get_help_option_names(ctx),
+            is_flag=True,
+            is_eager=True,
+            expose_value=False,
+            callback=_show_help,
+            help="Show this help and exit.",
+        )
+
+
+def _show_help(ctx: click.Context, _param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        output.print_text(ctx.get_help())
+        ctx.exit()
+
+
+class Command(Helpful):
     """A command whose expressions may begin with a minus, with defaults from [tool.adviz]."""
 
     examples: Sequence[str] = ()
@@ -45,12 +66,7 @@ class Command(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Put the expressions behind ``--``, so that click leaves them alone."""
-        flags: set[str] = set(self.get_help_option_names(ctx))
-        takers: set[str] = set()
-        for param in self.params:
-            if isinstance(param, click.Option):
-                known = [*param.opts, *param.secondary_opts]
-                (flags if param.is_flag or param.count else takers).update(known)
+        flags, takers = self._own_options(ctx)
         try:
             options, words = arranged(args, flags, takers)
         except NoValue as error:
@@ -62,9 +78,23 @@ class Command(click.Command):
                 what += f", but {follows} follows\n  hint: if that is the value, write {option}={follows}"
             raise click.UsageError(what, ctx) from None
         one = sum(isinstance(param, click.Argument) and param.nargs == 1 for param in self.params)
-        if one and len(words) > 1 and not ctx.resilient_parsing:
+        # An option that does not exist makes its value a word too many: click tells of the option.
+        strange = [w for w in options if w.startswith("--") and w.partition("=")[0] not in {*flags, *takers}]
+        if one and len(words) > 1 and not strange and not ctx.resilient_parsing:
             raise click.UsageError(too_many(words, self.name or ""), ctx)
         return super().parse_args(ctx, [*options, "--", *words])
+
+    def _own_options(self, ctx: click.Context) -> tuple[dict[str, str], dict[str, str]]:
+        """Return the long form of every option without and with a value, by each of its forms."""
+        names = self.get_help_option_names(ctx)
+        flags = dict.fromkeys(names, max(names, key=len))
+        takers: dict[str, str] = {}
+        for param in self.params:
+            if isinstance(param, click.Option):
+                forms = [*param.opts, *param.secondary_opts]
+                kind = flags if param.is_flag or param.count else takers
+                kind.update(dict.fromkeys(forms, max(forms, key=len)))
+        return flags, takers
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write examples, then the options, each under its heading."""

@@ -12,26 +12,34 @@ from graphviz_ad.errors import close_matches
 __all__ = ["Choice", "Number", "Whole"]
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     _Choice = click.Choice[str]
 else:
     _Choice = click.Choice  # which has no type arguments before click 8.2
 
 
-class Whole(click.IntRange):
+class Whole(click.types.IntParamType):
     """Whole numbers within bounds, with a message in plain words."""
 
     name = "whole number"
 
+    def __init__(self, low: int, high: int | None = None) -> None:
+        self.low, self.high = low, high
+
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401 - click's interface
         """Return the number that a text is."""
         try:
-            return int(super().convert(value, param, ctx))
-        except click.BadParameter:
-            bounds = f"of at least {self.min}" if self.max is None else f"from {self.min} to {self.max}"
+            number = int(value)
+        except ValueError:
+            number = self.low - 1
+        if number < self.low or (self.high is not None and number > self.high):
+            bounds = f"of at least {self.low}" if self.high is None else f"from {self.low} to {self.high}"
             self.fail(f"{value!r} is not a whole number {bounds}", param, ctx)
+        return number
 
 
-class Number(click.FloatRange):
+class Number(click.types.FloatParamType):
     """Finite numbers above zero."""
 
     name = "number"
@@ -59,3 +67,15 @@ class Choice(_Choice):
             near = close_matches(str(value), words)
             message = f"{value!r} is not possible\n  possible: {', '.join(words)}"
             self.fail(message + (f"\n  hint: {near}" if near else ""), param, ctx)
+
+    def shell_complete(
+        self,
+        ctx: click.Context,  # noqa: ARG002 - click's interface
+        param: click.Parameter,  # noqa: ARG002
+        incomplete: str,
+    ) -> list[CompletionItem]:
+        """Return the words that go on as what was typed."""
+        from click.shell_completion import CompletionItem
+
+        begun = incomplete.lower()
+        return [CompletionItem(str(word)) for word in self.choices if str(word).lower().startswith(begun)]

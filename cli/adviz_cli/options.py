@@ -131,4 +131,4 @@ def digits(default: int = 4) -> Decorator:
 def max_paths(section: str) -> Decorator:
     """Return the option --max-paths."""
     about = "Show the N largest paths, the others as one sum. Default: 7."
-    return option(section, "--max-paths", default=7, type=Whole(min=1), metavar="N", help=about)
+    return option(section, "--max-paths", default=7, type=Whole(1), metavar="N", help=about)

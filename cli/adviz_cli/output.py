@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable
 
-from graphviz_ad.errors import AdvizError, WriteProblem
+from graphviz_ad.errors import WriteProblem
 
 __all__ = [
     "abandon_stdout",
@@ -47,12 +47,8 @@ def print_text(text: str) -> None:
     _written(lambda: sys.stdout.write(text if text.endswith("\n") else text + "\n"))
 
 
-def print_bytes(data: bytes, *, binary: bool = False) -> None:
-    """Write a file to standard output; pixels are refused by a terminal."""
-    if binary and is_terminal():
-        raise AdvizError(
-            "a PNG is nothing for a terminal", hint="write it to a file with -o x.png, or into a pipe"
-        )
+def print_bytes(data: bytes) -> None:
+    """Write a file to standard output."""
 
     def write() -> None:
         sys.stdout.flush()

@@ -26,7 +26,7 @@ PICTURE = (
     ),
     TABLE,
     max_paths("Picture"),
-    option("Picture", "--highlight", type=Whole(min=1), metavar="N", help="Let path N stand out."),
+    option("Picture", "--highlight", type=Whole(1), metavar="N", help="Let path N stand out."),
     option(
         "Picture",
         "--rankdir",
@@ -60,7 +60,7 @@ PICTURE = (
         "Picture",
         "--radius",
         default=2,
-        type=Whole(min=0),
+        type=Whole(0),
         metavar="R",
         help="How many edges are near. Default: 2.",
     ),

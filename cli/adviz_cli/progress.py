@@ -27,13 +27,14 @@ class Progress:
     def step(self, what: str) -> Iterator[None]:
         """Do one step: told when it takes long, and with its time if that was asked for."""
         start = time.perf_counter()
-        told = threading.Timer(PATIENCE, output.say, ([f"{what} ..."],))
-        told.daemon = True
-        if self._waits:
+        told = threading.Timer(PATIENCE, output.say, ([f"{what} ..."],)) if self._waits else None
+        if told:
+            told.daemon = True
             told.start()
         try:
             yield
         finally:
-            told.cancel()
+            if told:
+                told.cancel()
         if self.verbose:
             output.say([f"{1000 * (time.perf_counter() - start):8.1f} ms  {what}"])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,11 +10,13 @@ import click
 
 from adviz_cli import output
 from adviz_cli.progress import Progress
+from adviz_cli.sources import file_of
+from graphviz_ad.errors import AdvizError
 from graphviz_ad.write import files
 from graphviz_ad.write.drawing import Drawing
-from graphviz_ad.write.formats import FORMATS, Format, format_of
+from graphviz_ad.write.formats import FORMATS, Format, format_of, suffix_of
 
-__all__ = ["STANDARD_OUTPUT", "Target", "deliver", "is_foreign", "targets_of"]
+__all__ = ["Target", "deliver", "is_foreign", "standard_output", "targets_of"]
 
 STANDARD_OUTPUT = "-"
 
@@ -30,7 +33,9 @@ class Target(NamedTuple):
         return self.name != STANDARD_OUTPUT
 
 
-def targets_of(names: Sequence[str], kind: str | None, *, otherwise: str, as_json: bool) -> list[Target]:
+def targets_of(
+    names: Sequence[str], kind: str | None, *, otherwise: str, as_json: bool, program: str | None
+) -> list[Target]:
     """Return the targets that -o, -T and --json ask for.
 
     Parameters
@@ -41,23 +46,57 @@ def targets_of(names: Sequence[str], kind: str | None, *, otherwise: str, as_jso
         The format of ``-o -`` without -T.
     as_json
         Whether the JSON document is printed too.
+    program
+        The expression or file that is drawn.
 
     Raises
     ------
     UsageError
-        Two things would go to standard output.
-    UnknownName
-        A suffix tells no format.
+        Two things would go to standard output, or -T is for nothing.
+    AdvizError
+        A suffix tells no format, the program would be overwritten, pixels would go to a terminal.
     """
-    found = [Target(name, format_of(name, kind or (otherwise if name == "-" else None))) for name in names]
+    found = [_target(name, kind, otherwise) for name in names]
+    source = file_of(program or "")
+    for target in found:
+        if source and target.is_file and os.path.realpath(source) == os.path.realpath(target.name):
+            raise AdvizError(f"{target.name} is the program itself", hint="write to another file")
+    context = click.get_current_context(silent=True)
+    if kind and context and context.get_parameter_source("kind") is click.core.ParameterSource.COMMANDLINE:
+        _refuse_unused(found, kind, context, as_json=as_json)
     if as_json:
         found.append(Target(STANDARD_OUTPUT, FORMATS["json"]))
     if sum(not target.is_file for target in found) > 1:
-        raise click.UsageError(
-            "standard output can take one thing only: either --json or one -o -",
-            click.get_current_context(silent=True),
-        )
+        raise click.UsageError("standard output can take one thing only: either --json or one -o -", context)
     return found
+
+
+def standard_output(kind: str) -> Target:
+    """Return standard output as a target; pixels are refused by a terminal."""
+    entry = FORMATS[kind]
+    if entry.binary and output.is_terminal():
+        raise AdvizError(
+            f"a {kind.upper()} is nothing for a terminal",
+            hint=f"write it to a file with -o x.{kind}, or into a pipe",
+        )
+    return Target(STANDARD_OUTPUT, entry)
+
+
+def _target(name: str, kind: str | None, otherwise: str) -> Target:
+    if name == STANDARD_OUTPUT:
+        return standard_output(kind or otherwise)
+    # A suffix that tells its format wins: -T (or the project) speaks for the others.
+    return Target(name, suffix_of(name) or format_of(name, kind))
+
+
+def _refuse_unused(found: Sequence[Target], kind: str, context: click.Context, *, as_json: bool) -> None:
+    """Refuse a -T that says nothing: silence would be taken for consent."""
+    if found and all(target.entry.name != kind for target in found):
+        raise click.UsageError(
+            f"--format {kind} is for nothing: the suffix of {found[0].name} tells its format", context
+        )
+    if as_json and not found and kind != "json":
+        raise click.UsageError(f"--json and --format {kind} are two different things to print", context)
 
 
 def deliver(
@@ -74,9 +113,9 @@ def deliver(
         with progress.step(f"making {entry.name}"):
             made.append((name, entry, entry.write(drawing)))
     files_first = sorted(made, key=lambda each: each[0] == STANDARD_OUTPUT)
-    for name, entry, data in files_first:
+    for name, _, data in files_first:
         if name == STANDARD_OUTPUT:
-            output.print_bytes(data, binary=entry.binary)
+            output.print_bytes(data)
         else:
             changed = files.write(name, data)
             output.say([f"{name} {'written' if changed else 'is up to date'}"], quiet=quiet)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from graphviz_ad import ops
 from graphviz_ad.differentiate.evaluate import primals
@@ -63,7 +63,16 @@ def difference(tape: Tape, direction: Mapping[int, float], target: int) -> Diffe
         abs(a * p) for a, p in zip(adjoints, tape.primals, strict=True) if a is not None and p is not None
     )
     value, error = _best(tape, direction, target, noise)
+    if _at_a_kink(tape, adjoints):
+        # A central difference takes the mean of the two slopes: of abs at 0 it "confirms" a 0.
+        return Difference(value, error, "inconclusive")
     return Difference(value, error, _verdict(tape, value, error, total, scale))
+
+
+def _at_a_kink(tape: Tape, adjoints: Sequence[float | None]) -> bool:
+    """Whether the target depends on an operation that has a kink right here."""
+    kinks = (note.node for note in tape.notes if note.fault == "kink" and note.node is not None)
+    return any(adjoints[int(node[1:])] is not None for node in kinks)
 
 
 def _verdict(tape: Tape, value: float, error: float, total: float, scale: float) -> str:

@@ -4,31 +4,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Mapping, Sequence
+from typing import cast
 
 from graphviz_ad import ops
-from graphviz_ad.differentiate.remarks import remark
+from graphviz_ad.differentiate.activity import active
+from graphviz_ad.differentiate.remarks import Numbers, remark
 from graphviz_ad.errors import UnknownName, close_matches
+from graphviz_ad.expression import normal
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
 from graphviz_ad.rule import RESULT
 from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, UNSELECTED, Tape
 
-__all__ = ["active", "evaluate", "primals"]
-
-
-def active(graph: Graph) -> bytearray:
-    """Return a flag for every node: whether it depends on a variable."""
-    flags = bytearray(len(graph))
-    starts, operands = graph.starts, graph.operands
-    for index in graph.inputs:
-        flags[index] = 1
-    for index in range(len(flags)):
-        if not flags[index]:
-            for operand in operands[starts[index] : starts[index + 1]]:
-                if operand >= 0 and flags[operand]:
-                    flags[index] = 1
-                    break
-    return flags
+__all__ = ["evaluate", "primals"]
 
 
 def primals(graph: Graph, at: Mapping[int, float]) -> list[float | None]:
@@ -80,18 +68,24 @@ def evaluate(graph: Graph, at: Mapping[str, float] | None = None) -> Tape:
     >>> list(tape.primals), list(tape.partials)
     ([2.0, 3.0, 6.0, 6.0], [3.0, 2.0, 1.0])
     """
-    given = {name: float(value) for name, value in (at or {}).items()}
+    given = {normal(name): float(value) for name, value in (at or {}).items()}
     nodes = {graph.names[index]: index for index in graph.inputs}
     for name in given:
         if name not in nodes:
-            raise UnknownName(f"{name} is no input of the graph", legal=nodes, hint=close_matches(name, nodes))
+            raise UnknownName(
+                f"{name} is no input of the graph", legal=nodes, hint=close_matches(name, nodes)
+            )
     values = primals(graph, {nodes[name]: value for name, value in given.items()})
     partials, states = _partials(graph, values)
     notes = (*graph.notes, *_remarks(graph, values, partials, states))
     complete = None not in values and None not in partials
-    if complete:
-        return Tape(graph, given, array("d", values), array("d", partials), states, notes, complete=True)  # type: ignore[arg-type]
-    return Tape(graph, given, values, partials, states, notes, complete=False)
+    packed = _packed if complete else list
+    return Tape(graph, given, packed(values), packed(partials), states, notes, complete)
+
+
+def _packed(column: Sequence[float | None]) -> array[float]:
+    """Return a column without gaps as an array: 8 bytes a number."""
+    return array("d", cast("Sequence[float]", column))
 
 
 def _partials(graph: Graph, values: Sequence[float | None]) -> tuple[list[float | None], bytearray]:
@@ -100,6 +94,8 @@ def _partials(graph: Graph, values: Sequence[float | None]) -> tuple[list[float 
     depends = active(graph)
     partials: list[float | None] = [0.0] * len(operands)
     states = bytearray([NOT_DIFFERENTIATED]) * len(operands)
+    kernels = {name: ops.kernel(name).partials for name in set(graph.ops) & ops.TABLE.keys()}
+    selects = {name for name in kernels if ops.TABLE[name].selects}
     for head, name in enumerate(graph.ops):
         if not depends[head] or name == INPUT:
             continue
@@ -108,26 +104,28 @@ def _partials(graph: Graph, values: Sequence[float | None]) -> tuple[list[float 
             partials[first], states[first] = 1.0, LIVE
             continue
         args = [values[k] if k >= 0 else constants[-1 - k] for k in operands[first:last]]
-        selects = ops.TABLE[name].selects
-        for slot, edge in enumerate(range(first, last)):
+        known = values[head] is not None and None not in args
+        for edge, function in enumerate(kernels[name], first):
             if operands[edge] >= 0 and depends[operands[edge]]:
-                value = _partial(name, slot, args, values[head])
+                # The slope of x*y by x is known as soon as y is.
+                value = (
+                    function(*args, values[head])
+                    if known
+                    else _partial(name, edge - first, args, values[head])
+                )
                 partials[edge] = value
-                states[edge] = UNSELECTED if selects and value == 0 else LIVE
+                states[edge] = UNSELECTED if value == 0 and name in selects else LIVE
     return partials, states
 
 
 def _partial(name: str, slot: int, args: Sequence[float | None], value: float | None) -> float | None:
-    """Return one local derivative; None where a value that its formula needs is missing."""
-    function = ops.kernel(name).partials[slot]
-    if value is None or None in args:
-        # The slope of x*y by x is known as soon as y is.
-        row = ops.TABLE[name]
-        known = dict(zip((*row.operands, RESULT), (*args, value), strict=True))
-        if any(known[needed] is None for needed in row.keeps(slot)):
-            return None
-        args, value = [0.0 if arg is None else arg for arg in args], 0.0 if value is None else value
-    return float(function(*args, value))
+    """Return one local derivative where values are missing; None where its formula needs them."""
+    row = ops.TABLE[name]
+    known = dict(zip((*row.operands, RESULT), (*args, value), strict=True))
+    if any(known[needed] is None for needed in row.keeps(slot)):
+        return None
+    numbers = [0.0 if number is None else number for number in known.values()]
+    return ops.kernel(name).partials[slot](*numbers)
 
 
 def _remarks(
@@ -143,7 +141,7 @@ def _remarks(
         if _plain(name, values[head], partials[first:last]):
             continue
         labels = labels or graph.labels()
-        found += remark(graph, head, values, partials, states, labels)
+        found += remark(graph, head, Numbers(values, partials, states, labels))
     return found
 
 

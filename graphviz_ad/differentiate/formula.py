@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import symengine
 
 from graphviz_ad import ops
-from graphviz_ad.differentiate.evaluate import active
+from graphviz_ad.differentiate.activity import active
+from graphviz_ad.differentiate.ordering import ordered
+from graphviz_ad.differentiate.printed import overflown, read_back
 from graphviz_ad.differentiate.ring import Ring
 from graphviz_ad.differentiate.sweep import reverse
 from graphviz_ad.explanation import Path
-from graphviz_ad.expression import Term, fold, number, parse_expression, write
+from graphviz_ad.expression import write
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT
-from graphviz_ad.rule import RESULT, Algebra, compute
+from graphviz_ad.rule import RESULT, Algebra, compute, names_in
 from graphviz_ad.tape import LIVE, Tape
 
 __all__ = ["ALGEBRA", "Formulas"]
@@ -29,10 +30,6 @@ EXPANDED = 100
 
 LONGEST_POWER = 400
 """Powers of numbers beyond about this many digits are computed as floats."""
-
-_OVERFLOWN = re.compile(r"\b(?:inf|nan)\.0\b")
-_LONG_FLOAT = re.compile(r"(\de[+-]?\d+)\.0")
-
 
 
 def _minus(x: Any, y: Any) -> Any:  # noqa: ANN401
@@ -72,7 +69,7 @@ _KNOWN: dict[str, Callable[..., Any]] = {
 
 def _operation(name: str) -> Callable[..., Any]:
     """Return what an operation does to formulas; one that symengine lacks stays a named function."""
-    return _KNOWN.get(name) or (lambda *args: symengine.Function(name)(*args))
+    return _KNOWN.get(name) or symengine.Function(name)
 
 
 def _number(value: float) -> Any:  # noqa: ANN401 - symengine has no types
@@ -86,7 +83,8 @@ def _number(value: float) -> Any:  # noqa: ANN401 - symengine has no types
 
 def _compare(signs: str, args: list[Any]) -> Any:  # noqa: ANN401
     links = [
-        symengine.Function(ops.COMPARISONS[sign])(args[k], args[k + 1]) for k, sign in enumerate(signs.split())
+        symengine.Function(ops.COMPARISONS[sign])(args[k], args[k + 1])
+        for k, sign in enumerate(signs.split())
     ]
     return math.prod(links[1:], start=links[0])
 
@@ -129,11 +127,14 @@ class Formulas:
     >>> from graphviz_ad.differentiate import evaluate
     >>> from graphviz_ad.read import read_text
     >>> Formulas(evaluate(read_text("(x + c)*x"))).total(4, 0)
-    'c + 2*x'
+    '2*x + c'
     """
 
     def __init__(self, tape: Tape) -> None:
         self.tape = tape
+        self._names = [tape.graph.names[node] for node in tape.graph.inputs]
+        # Who calls a variable pi gets the constant as a number.
+        self._pi = _number(math.pi) if "pi" in self._names else symengine.pi
         self._weights = self._edges(self._nodes())
         self._rows: dict[int, list[_Sized | None]] = {}
 
@@ -171,7 +172,7 @@ class Formulas:
             if operand >= 0:
                 args.append(nodes[operand])
             elif graph.symbols.get(-1 - operand) in ("pi", "π"):
-                args.append(_Sized(symengine.pi, 1))
+                args.append(_Sized(self._pi, 1))
             else:
                 args.append(_Sized(_number(graph.constants[-1 - operand]), 1))
         return args
@@ -183,20 +184,25 @@ class Formulas:
         for head, op in enumerate(graph.ops):
             first, last = graph.starts[head], graph.starts[head + 1]
             if op == OUTPUT and states[first] == LIVE:
-                found[first] = _Sized(symengine.Integer(1), 1)
+                found[first] = _Sized(symengine.Integer(1), 0)
             if op not in ops.TABLE:
                 continue
             row, args = ops.TABLE[op], self._args(head, nodes)
             for slot, edge in enumerate(range(first, last)):
                 if states[edge] == LIVE:
-                    found[edge] = self._partial(row.partials[slot], (*row.operands, RESULT), (*args, nodes[head]))
+                    found[edge] = self._partial(
+                        row.partials[slot], (*row.operands, RESULT), (*args, nodes[head])
+                    )
         return found
 
     def _partial(self, text: str, names: Sequence[str], args: Sequence[_Sized]) -> _Sized:
-        size = 1 + sum(arg.size for arg in args)
-        if size > LARGEST or any(arg.formula is None for arg in args):
+        # Only what occurs in the text counts: the slope of a long sum is 1.
+        occurring = names_in(text)
+        used = {name: arg for name, arg in zip(names, args, strict=True) if name in occurring}
+        size = sum(arg.size for arg in used.values())
+        if size > LARGEST or any(arg.formula is None for arg in used.values()):
             return _Sized(None, size)
-        values = {name: arg.formula for name, arg in zip(names, args, strict=True)}
+        values = {"pi": self._pi} | {name: arg.formula for name, arg in used.items()}
         return _Sized(compute(text, values, ALGEBRA), size)
 
     def product(self, path: Path) -> str | None:
@@ -208,7 +214,7 @@ class Formulas:
             if weight is None:
                 return "0"
             product = multiply(product, weight)
-        return _text(product)
+        return _text(product, self._names)
 
     def total(self, target: int, source: int) -> str | None:
         """Return the derivative of ``target`` by ``source`` as text; None if it is too long to read."""
@@ -222,22 +228,22 @@ class Formulas:
             )
             self._rows[target] = reverse(self.tape, {target: ring.one}, ring)
         found = self._rows[target][source]
-        return "0" if found is None else _text(found)
+        return "0" if found is None else _text(found, self._names)
 
 
-def _text(found: _Sized) -> str | None:
-    """Return a formula in adviz's own language, in the shortest of its usual forms."""
+def _text(found: _Sized, names: Sequence[str]) -> str | None:
+    """Return a formula in adviz's own language, in the shortest of its usual forms, variables in order."""
     formula = found.formula
     if formula is None or formula.has(symengine.zoo, symengine.nan, symengine.oo):
         return None
     text = min(str(_turned(formula)), str(formula), key=lambda text: (len(text), text.count("-")))
-    if _OVERFLOWN.search(text):
+    if overflown(text):
         return None
     if found.size < EXPANDED and _terms(formula) <= EXPANDED:
         # The factors say more, unless multiplying out makes it clearly shorter.
         expanded = str(symengine.expand(formula))
         text = expanded if len(expanded) < 0.8 * len(text) else text
-    return write(_own(parse_expression(_LONG_FLOAT.sub(r"\1", text))))
+    return write(ordered(read_back(text), names))
 
 
 def _terms(formula: Any) -> float:  # noqa: ANN401
@@ -261,22 +267,3 @@ def _turned(formula: Any) -> Any:  # noqa: ANN401
         return formula
     rest = [arg for arg in formula.args if arg is not sums[0] and arg != sums[0]]
     return math.prod(rest, start=symengine.Integer(-1)) * symengine.expand(-sums[0])
-
-
-def _own(term: Term) -> Term:
-    """Return a term that symengine printed with its comparisons and remainders as operators."""
-    signs = {name: sign for sign, name in ops.COMPARISONS.items()}
-
-    def combine(part: Term, args: list[Term]) -> Term:
-        args_ = tuple(args)
-        if part.op == "call" and part.text in signs and len(args) == 2:
-            return Term("compare", args_, signs[part.text])
-        if part.op == "call" and part.text in ("mod", "floordiv"):
-            return Term(part.text, args_)
-        if part.op == "pow" and args[1].op == "number" and args[1].value == -1:
-            return Term("div", (number(1), args[0]))
-        if part.op == "call" and part.text == "both":
-            return Term("mul", args_)
-        return part._replace(args=args_)
-
-    return fold(term, combine)

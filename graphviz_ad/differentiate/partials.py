@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from graphviz_ad import ops
-from graphviz_ad.differentiate.evaluate import active
+from graphviz_ad.differentiate.activity import active
 from graphviz_ad.expression import Term, name, number, simplify, substitute, write
 from graphviz_ad.graph import INPUT, OUTPUT, Graph
 from graphviz_ad.rule import RESULT, parsed
 
-__all__ = ["edge_symbols"]
+__all__ = ["edge_symbols", "operand_term"]
 
 
 def edge_symbols(graph: Graph, edges: Iterable[int] | None = None) -> dict[int, str]:
@@ -54,11 +54,12 @@ def _symbol(graph: Graph, head: int, slot: int, labels: Sequence[str]) -> str:
     first = graph.starts[head]
     values = {RESULT: name(labels[head])}
     for position, param in enumerate(row.operands):
-        values[param] = _operand(graph, graph.operands[first + position], labels)
+        values[param] = operand_term(graph, graph.operands[first + position], labels)
     return write(simplify(substitute(parsed(text), values)))
 
 
-def _operand(graph: Graph, operand: int, labels: Sequence[str]) -> Term:
+def operand_term(graph: Graph, operand: int, labels: Sequence[str]) -> Term:
+    """Return an entry of ``graph.operands`` as it is written in formulas of edges."""
     if operand >= 0:
         return name(labels[operand])
     symbol = graph.symbols.get(-1 - operand)

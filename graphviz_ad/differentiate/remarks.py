@@ -4,34 +4,39 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from graphviz_ad import ops
-from graphviz_ad.expression import name, substitute, typeset, write
+from graphviz_ad.differentiate.partials import operand_term
+from graphviz_ad.expression import substitute, typeset, write
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
 from graphviz_ad.number import show
 from graphviz_ad.rule import parsed
 from graphviz_ad.tape import NOT_DIFFERENTIATED
 
-__all__ = ["one_sided", "remark"]
+__all__ = ["Numbers", "one_sided", "remark"]
 
 NOT_REAL = "not real"
+NO_OVERFLOW = "tanh, sigmoid, softplus and expm1 do not overflow: use them where the formula is one of theirs"
 
 # How far from a point its one-sided slopes are read, relative to its size: far enough that the
 # operation sees another number, near enough that no smooth slope changes in the shown digits.
 STEP = 2.0**-30
 
 
-def remark(
-    graph: Graph,
-    head: int,
-    values: Sequence[float | None],
-    partials: Sequence[float | None],
-    states: bytearray,
-    labels: Sequence[str],
-) -> list[Finding]:
+class Numbers(NamedTuple):
+    """What an evaluation has found so far, as in `Tape`, and the labels of the nodes."""
+
+    primals: Sequence[float | None]
+    partials: Sequence[float | None]
+    states: bytearray
+    labels: Sequence[str]
+
+
+def remark(graph: Graph, head: int, numbers: Numbers) -> list[Finding]:
     """Return the notes about node ``head``."""
-    place = _Place(graph, head, values, partials, states, labels)
+    place = _Place(graph, head, numbers)
     return [*place.flat(), *place.domain(), *place.kinks()]
 
 
@@ -56,35 +61,32 @@ def one_sided(op: str, args: Sequence[float], slot: int) -> tuple[tuple[float, f
 class _Place:
     """One operation with its numbers, and the questions that are asked of it."""
 
-    def __init__(
-        self,
-        graph: Graph,
-        head: int,
-        values: Sequence[float | None],
-        partials: Sequence[float | None],
-        states: bytearray,
-        labels: Sequence[str],
-    ) -> None:
+    def __init__(self, graph: Graph, head: int, numbers: Numbers) -> None:
+        values, labels = numbers.primals, numbers.labels
         self.row = ops.TABLE[graph.ops[head]]
         self.head = head
         self.edges = range(graph.starts[head], graph.starts[head + 1])
         operands = graph.operands[self.edges.start : self.edges.stop]
         self.args = [values[k] if k >= 0 else graph.constants[-1 - k] for k in operands]
         self.texts = [labels[k] if k >= 0 else graph.constant_text(k) for k in operands]
+        self.terms = [operand_term(graph, k, labels) for k in operands]
         self.value = values[head]
-        self.partials = partials
-        self.states = states
+        self.partials, self.states = numbers.partials, numbers.states
         self.label = labels[head]
-        self.flat_operands = [k >= 0 and graph.ops[k] in ops.TABLE and ops.TABLE[graph.ops[k]].flat for k in operands]
+        self.flat_operands = [
+            k >= 0 and graph.ops[k] in ops.TABLE and ops.TABLE[graph.ops[k]].flat for k in operands
+        ]
         self.call = self._call()
 
     def _call(self) -> str:
         """Return the operation as one writes it: a > 0, log(x)."""
         value = parsed(self.row.value)
-        infix = value.op not in ("call", "if") and len(value.args) == len(self.texts) and not self.row.defaults
+        infix = (
+            value.op not in ("call", "if") and len(value.args) == len(self.texts) and not self.row.defaults
+        )
         if not infix or self.row.name in ("sigmoid", "both"):
             return f"{self.row.name}({', '.join(self.texts)})"
-        return typeset(write(substitute(value, {p: name(t) for p, t in zip(self.row.operands, self.texts, strict=True)})))
+        return typeset(write(substitute(value, dict(zip(self.row.operands, self.terms, strict=True)))))
 
     def _note(self, fault: str, message: str, slot: int | None = None, hint: str = "") -> Finding:
         edge = None if slot is None else f"n{self.head}_{slot}"
@@ -94,16 +96,18 @@ class _Place:
         return [s for s, edge in enumerate(self.edges) if self.states[edge] != NOT_DIFFERENTIATED]
 
     def flat(self) -> list[Finding]:
-        """A slope that is 0 whatever the operand: no gradient passes."""
+        """Note a slope that is 0 whatever the operand: no gradient passes."""
         for slot in self._differentiated():
             # Behind a comparison, which has said so already, a choice need not say it again.
             if self.row.partials[slot] == "0" and not self.flat_operands[slot]:
-                message = f"{self.label} = {self.call} is flat in {self.texts[slot]}: every path through it is 0"
+                message = (
+                    f"{self.label} = {self.call} is flat in {self.texts[slot]}: every path through it is 0"
+                )
                 return [self._note("flat", message, slot)]
         return []
 
     def domain(self) -> list[Finding]:
-        """Outside of the domain, on its edge, or a number that is not finite."""
+        """Note a point outside of the domain, on its edge, or a number that is not finite."""
         args, value = self.args, self.value
         if value is None or any(arg is None or arg != arg for arg in args):
             return []
@@ -111,15 +115,27 @@ class _Place:
         inside = here is None or bool(here(*args))
         numbers = f"{self.label} = {self.call} at {self._point()}"
         if value != value:
-            if not inside and all(math.isfinite(arg) for arg in args if arg is not None) and not _zero_by_zero(self):
+            if (
+                not inside
+                and all(math.isfinite(arg) for arg in args if arg is not None)
+                and not _zero_by_zero(self)
+            ):
                 return [self._note("not_real", f"{numbers} is not real", hint=self._domain_hint())]
             return [self._note("non_finite", f"{numbers} is not a number")]
         slopes = self._strange_slopes()
         if not inside and self._differentiated():
-            told = f": value {show(value).text}" + "".join(f", slope {text} in {self.texts[slot]}" for slot, text in slopes)
-            return [self._note("domain_edge", f"{numbers} is on the edge of its domain{told}", hint=self._domain_hint())]
+            told = f": value {show(value).text}" + "".join(
+                f", slope {text} in {self.texts[slot]}" for slot, text in slopes
+            )
+            return [
+                self._note(
+                    "domain_edge", f"{numbers} is on the edge of its domain{told}", hint=self._domain_hint()
+                )
+            ]
         if math.isinf(value) and all(arg is not None and math.isfinite(arg) for arg in args):
-            return [self._note("non_finite", f"{numbers} is too large for a 64-bit float, or has a pole there")]
+            # Poles are edges of domains: what is infinite inside of one was too large.
+            hint = NO_OVERFLOW if self.row.name in ("exp", "sinh", "cosh") else ""
+            return [self._note("non_finite", f"{numbers} is too large for a 64-bit float", hint=hint)]
         if slopes and math.isfinite(value):
             slot, text = slopes[0]
             fault = "not_real" if text == NOT_REAL else "non_finite"
@@ -138,16 +154,20 @@ class _Place:
 
     def _point(self) -> str:
         shown = zip(self.row.operands, self.texts, self.args, strict=True)
-        parts = [f"{text} = {show(arg).text}" for _, text, arg in shown if arg is not None and text[:1].isidentifier()]
+        parts = [
+            f"{text} = {show(arg).text}"
+            for _, text, arg in shown
+            if arg is not None and text[:1].isidentifier()
+        ]
         return ", ".join(dict.fromkeys(parts)) or "these constants"
 
     def _domain_hint(self) -> str:
         if not self.row.domain:
             return ""
-        return self.row.about or f"{self.row.name}({', '.join(self.row.operands)}) needs {self.row.domain}"
+        return self.row.needs or f"{self.row.name}({', '.join(self.row.operands)}) needs {self.row.domain}"
 
     def kinks(self) -> list[Finding]:
-        """A point where the two one-sided slopes differ, or the value jumps."""
+        """Note a point where the two one-sided slopes differ, or the value jumps."""
         args = [arg for arg in self.args if arg is not None]
         if len(args) < len(self.args) or self.value is None or not self._differentiated():
             return []
@@ -161,7 +181,9 @@ class _Place:
                 return [self._note("kink", f"{message} {jump}; no slope tells of it", slot)]
             if not math.isclose(left, right, rel_tol=1e-6, abs_tol=1e-9):
                 chosen = self.partials[self.edges[slot]]
-                told = f"has a kink there: slope {show(left).text} on the left, {show(right).text} on the right"
+                told = (
+                    f"has a kink there: slope {show(left).text} on the left, {show(right).text} on the right"
+                )
                 taken = "" if chosen is None else f", {show(chosen).text} was chosen"
                 return [self._note("kink", f"{message} {told}{taken}", slot)]
         return []

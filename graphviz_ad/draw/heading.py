@@ -30,15 +30,14 @@ def program(scene: Scene) -> str:
         statements = parse_program(graph.source).statements
     except AdvizError:
         return " ".join(graph.source.split())
-    named = {name for name, _, _, _, _ in statements}
+    named = {statement.name for statement in statements}
     bare = iter([graph.names[node] for node in graph.outputs if graph.names[node] not in named])
     told = []
-    for name, params, term, _, _ in statements:
-        shown = write(term, TYPESET)
-        if params is not None:
-            told.append(f"{name}({', '.join(params)}) = {shown}")
-        else:
-            told.append(f"{name or next(bare, 'f')} = {shown}")
+    for statement in statements:
+        left = statement.name or next(bare, "f")
+        if statement.params is not None:
+            left += f"({', '.join(statement.params)})"
+        told.append(f"{left} = {write(statement.term, TYPESET)}")
     return "; ".join(told)
 
 

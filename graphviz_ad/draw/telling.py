@@ -18,6 +18,7 @@ __all__ = ["tell_paths"]
 
 SUM_LINES = 24
 WIDEST_NAME = 100.0
+SHORT = 24
 
 
 def tell_paths(scene: Scene, words: Mapping[int, str], stage: str) -> Table:
@@ -74,6 +75,11 @@ def _row(
     }
     if explanation.count == 1:
         cells["product"] = f"{_name(scene, explanation)} {equals} {term}"
+    elif not (numbers and chain.product is not None) and chain.symbol is not None:
+        # In node names it can be multiplied out by hand, in the inputs it can be added up.
+        formula = scene.words.symbol(chain.symbol)
+        if formula != term and len(formula) <= SHORT:
+            cells["product"] = f"{term} = {formula}"
     return cells, term
 
 

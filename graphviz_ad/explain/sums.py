@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from graphviz_ad.explain.signs import bracketed
 from graphviz_ad.explain.words import Words, holds
@@ -16,8 +16,7 @@ GROUPED = 3
 LARGE_POWER = 2**20
 
 
-@dataclass(frozen=True, slots=True)
-class Term:
+class Term(NamedTuple):
     """Equal products of a sum: ``8 × 128`` when there are three or more."""
 
     text: str

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple
 
-from graphviz_ad.errors import shorten
+from graphviz_ad.errors import SyntaxProblem, shorten
 from graphviz_ad.expression.refusals import no_operator, no_value, refuse
 from graphviz_ad.expression.term import Term
 from graphviz_ad.expression.tokens import Token
@@ -68,10 +68,12 @@ class _Parser:
             wants_operand = self._operand(token, k) if wants_operand else self._operator(token, k)
         if wants_operand:
             last = self.line[-1]
-            refuse("the expression ends where a value should follow", last, self.source, "add what is missing")
+            raise refuse(
+                "the expression ends where a value should follow", last, self.source, "add what is missing"
+            )
         self._reduce(_CHOICE)
         if self.frames:
-            self._unfinished(self.frames[-1])
+            raise self._unfinished(self.frames[-1])
         return self.terms[0]
 
     def _push(self, op: str, level: int, token: Token) -> bool:
@@ -98,7 +100,7 @@ class _Parser:
             return bool(called) or self._push("group", 0, token)
         if text in _PREFIX:
             return self._push(_PREFIX[text], _SIGN, token)
-        no_value(token, previous, self.source)
+        raise no_value(token, previous, self.source)
 
     # An operator may come ---------------------------------------------------------------
 
@@ -120,7 +122,7 @@ class _Parser:
             return self._push("if", 0, token)
         elif text == "else":
             return self._else(token)
-        no_operator(token, self.line[k - 1], self.source, self._divided())
+        raise no_operator(token, self.line[k - 1], self.source, self._divided())
 
     def _compare(self, token: Token) -> bool:
         self._reduce(_COMPARISON + 1)
@@ -133,7 +135,7 @@ class _Parser:
     def _else(self, token: Token) -> bool:
         self._reduce(_CHOICE)
         if not self.frames or self.frames[-1].op != "if":
-            refuse("else without if", token, self.source, "write  a if x > 0 else b")
+            raise refuse("else without if", token, self.source, "write  a if x > 0 else b")
         opened = self.frames.pop()
         self.frames.append(opened._replace(op="else", level=_CHOICE))
         return True
@@ -143,15 +145,15 @@ class _Parser:
         self._reduce(_CHOICE)
         opened = self.frames[-1] if self.frames else None
         if opened is not None and opened.op == "if":
-            self._unfinished(opened)
+            raise self._unfinished(opened)
         if token.text == ",":
             if opened is None or opened.op != "call":
                 hint = "write decimals with a point, 1.5; separate statements with ;"
-                refuse("a comma outside of a call", token, self.source, hint)
+                raise refuse("a comma outside of a call", token, self.source, hint)
             return True
         if opened is None:
             hint = "take it away, or add the ( that it closes"
-            refuse("this ) has no ( before it", token, self.source, hint)
+            raise refuse("this ) has no ( before it", token, self.source, hint)
         self.frames.pop()
         start, end = opened.token.start, token.end
         if opened.op == "call":
@@ -177,10 +179,10 @@ class _Parser:
 
     # Errors -------------------------------------------------------------------------------
 
-    def _unfinished(self, frame: _Frame) -> NoReturn:
+    def _unfinished(self, frame: _Frame) -> SyntaxProblem:
         if frame.op == "if":
-            refuse("this if has no else", frame.token, self.source, "write  a if x > 0 else b")
-        refuse("this ( is never closed", frame.token, self.source, "add ) where its contents end")
+            return refuse("this if has no else", frame.token, self.source, "write  a if x > 0 else b")
+        return refuse("this ( is never closed", frame.token, self.source, "add ) where its contents end")
 
     def _divided(self) -> str | None:
         """Return the text of what the last value divides, 1 in 1/2."""

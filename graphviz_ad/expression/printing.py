@@ -13,7 +13,7 @@ from graphviz_ad.expression.term import Term, fold
 __all__ = ["TEXT", "TYPESET", "Style", "typeset", "write"]
 
 # A text in pieces: joining strings at every level of a deep term would take quadratic time.
-_Pieces = Union[str, tuple["_Pieces", ...]]
+_Pieces = Union[str, tuple["_Pieces", ...]]  # noqa: UP007 - | cannot join a type and a name in quotes
 _Printed = tuple[_Pieces, int]
 
 _CHOICE, _COMPARISON, _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(1, 8)
@@ -121,14 +121,23 @@ def _print(term: Term, args: list[_Printed], style: Style, names: Mapping[str, s
     if op == "compare":
         return _comparison(term, args, style)
     if op == "if":
-        taken, condition, otherwise = _at(args[0], _COMPARISON), _at(args[1], _COMPARISON), _at(args[2], _CHOICE)
+        taken, condition, otherwise = (
+            _at(args[0], _COMPARISON),
+            _at(args[1], _COMPARISON),
+            _at(args[2], _CHOICE),
+        )
         return (taken, " if ", condition, " else ", otherwise), _CHOICE
     return _call(term, args, style)
 
 
 def _power(term: Term, args: list[_Printed], style: Style) -> _Printed:
     base, exponent = _at(args[0], _POWER + 1), term.args[1]
-    if style.typeset and exponent.op == "number" and exponent.value.is_integer() and abs(exponent.value) < 100:
+    if (
+        style.typeset
+        and exponent.op == "number"
+        and exponent.value.is_integer()
+        and abs(exponent.value) < 100
+    ):
         return (base, number.full(exponent.value).translate(_SUPERSCRIPT)), _POWER
     # The exponent may begin with a sign, 2**-x, but is easier to read in brackets.
     level = _ATOM if style.typeset else _SIGN
@@ -147,7 +156,8 @@ def _call(term: Term, args: list[_Printed], style: Style) -> _Printed:
     if style.typeset and term.text == "abs":
         return ("|", args[0][0], "|"), _ATOM
     if style.typeset and term.text == "sqrt":
-        return ("√", _at(args[0], _ATOM)), _ATOM
+        # (√x)² keeps its brackets: the root reaches as far as the power.
+        return ("√", _at(args[0], _ATOM)), _POWER
     inner: list[_Pieces] = []
     for arg in args:
         inner += [", ", arg[0]]

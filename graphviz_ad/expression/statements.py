@@ -59,7 +59,7 @@ def parse_program(source: str) -> Program:
         if statement.name is None:
             if behind is not None and behind.text == "\n":
                 hint = "is an operator missing at the line break? else write f = ... and g = ..."
-                refuse("two expressions on two lines, and neither has a name", line[0], source, hint)
+                raise refuse("two expressions on two lines, and neither has a name", line[0], source, hint)
             behind = separator
         else:
             behind = None
@@ -99,7 +99,7 @@ def _lines(found: Sequence[Token], source: str) -> list[tuple[list[Token], Token
                 opened.pop()
         elif token.text != "\n" or not opened:
             if opened:
-                refuse("this ( is never closed", opened[-1], source, "add ) where its contents end")
+                raise refuse("this ( is never closed", opened[-1], source, "add ) where its contents end")
             if line:
                 lines.append((line, token))
             line = []
@@ -112,12 +112,12 @@ def _statement(line: list[Token], source: str) -> Statement:
     if equals is None:
         return _read(None, None, line, line, source)
     left, right = line[:equals], line[equals + 1 :]
-    if not left or left[0].kind not in ("name", "word"):
-        refuse("only a name can stand before =", line[0], source, "write  name = expression")
-    check_name(left[0], source)
+    check_name(line[0], source)
+    if not left or left[0].kind != "name":
+        raise refuse("only a name can stand before =", line[0], source, "write  name = expression")
     params = _params(left, source) if len(left) > 1 else None
     if not right:
-        refuse("nothing stands after =", line[equals], source, "write  name = expression")
+        raise refuse("nothing stands after =", line[equals], source, "write  name = expression")
     return _read(left[0].text, params, right, line, source)
 
 
@@ -127,7 +127,8 @@ def _read(
     """Return a statement, ``right`` being the tokens of its term."""
     term = parse_term(source, right)
     # A name is a call when a bracket follows it.
-    calls, uses = [], {}
+    calls: list[Token] = []
+    uses: dict[str, None] = {}
     for token, following in zip(right, [*right[1:], line[-1]], strict=True):
         if token.kind == "name":
             if following.text == "(":
@@ -135,9 +136,7 @@ def _read(
             else:
                 uses[token.text] = None
     chooses = any(token.text == "if" for token in right)
-    return Statement(
-        name, params, term, line[0].start, line[-1].end, tuple(uses), tuple(calls), chooses
-    )
+    return Statement(name, params, term, line[0].start, line[-1].end, tuple(uses), tuple(calls), chooses)
 
 
 def _equals(line: Sequence[Token]) -> int | None:
@@ -156,17 +155,17 @@ def _params(left: list[Token], source: str) -> tuple[str, ...]:
     if left[1].text in BINARY and len(left) == 2:
         op = left[1].text
         hint = f"give the new value a new name: {first}2 = {first}{op}(...)"
-        refuse(f"{first} {op}= changes a value; every name has one value here", left[1], source, hint)
+        raise refuse(f"{first} {op}= changes a value; every name has one value here", left[1], source, hint)
     inner = left[2:-1]
     if left[1].text != "(" or left[-1].text != ")" or not inner:
         hint = "for example s(x) = 1/(1 + exp(-x))"
-        refuse("this is neither  name =  nor  name(parameters) =", left[1], source, hint)
+        raise refuse("this is neither  name =  nor  name(parameters) =", left[1], source, hint)
     for k, token in enumerate(inner):
         check_name(token, source)
         if (token.kind != "name") if k % 2 == 0 else (token.text != ","):
             hint = "for example f(x, y) = x*y"
-            refuse("parameters are names, separated by commas", token, source, hint)
+            raise refuse("parameters are names, separated by commas", token, source, hint)
     names = tuple(token.text for token in inner[::2])
     if len(inner) % 2 == 0 or len(set(names)) < len(names):
-        refuse("parameters are different names, separated by commas", inner[-1], source)
+        raise refuse("parameters are different names, separated by commas", inner[-1], source)
     return names

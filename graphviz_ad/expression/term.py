@@ -31,7 +31,7 @@ class Term(NamedTuple):
 
 def number(value: float) -> Term:
     """Return a literal."""
-    return Term("number", value=value)
+    return Term("number", value=float(value))
 
 
 def name(text: str) -> Term:
@@ -123,7 +123,9 @@ def _tidy(term: Term) -> Term:
     op, args = term.op, term.args
     if args and all(arg.op == "number" for arg in args):
         if op in _COMPUTED:
-            return number(_COMPUTED[op](*(arg.value for arg in args)))
+            value = _COMPUTED[op](*(arg.value for arg in args))
+            # 1/3 says more than 0.3333333333333333.
+            return term if op == "div" and round(value, 4) != value else number(value)
         if op == "compare":
             return number(float(holds(term.text.split(), [arg.value for arg in args])))
     if op == "if" and args[1].op == "number":
@@ -136,8 +138,7 @@ def _tidy(term: Term) -> Term:
 def holds(comparisons: Sequence[str], values: Sequence[float]) -> bool:
     """Whether a chain of comparisons holds, ``0 < x < 1`` as Python reads it."""
     return all(
-        _HOLDS[sign](left, right)
-        for sign, left, right in zip(comparisons, values, values[1:], strict=False)
+        _HOLDS[sign](left, right) for sign, left, right in zip(comparisons, values, values[1:], strict=False)
     )
 
 

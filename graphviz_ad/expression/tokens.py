@@ -1,4 +1,4 @@
-"""Text to tokens, each with its place; characters that are not of the language are refused here."""
+"""Text to tokens, each with its place."""
 
 from __future__ import annotations
 
@@ -26,50 +26,28 @@ _MEANS = {
     "≤": "<=", "≥": ">=", "≠": "!=",
 }  # fmt: skip
 
-# Every character belongs to a piece; what begins none of the others is a piece that is refused whole.
+# Every character belongs to a piece; what is no part of the language is a piece that is refused whole.
 _PATTERN = re.compile(
     rf"""
       (?P<name>(?![\d{_SUPERSCRIPTS}])\w(?:(?![{_SUPERSCRIPTS}])[\w\u0300-\u036f])*)
-    | (?P<op>\*\*|//|<<|>>|<=|>=|==|!=|:=|[-+*/%<>(),=√{re.escape("".join(_MEANS))}])
+    | (?P<other><<|>>|:=)
+    | (?P<op>\*\*|//|<=|>=|==|!=|[-+*/%<>(),=√{re.escape("".join(_MEANS))}])
     | (?P<number>(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d(?:_?\d)*)?)
     | (?P<blank>[^\S\n]+ | \\\r?\n)
     | (?P<comment>\#[^\n]*)
     | (?P<line>\n|;)
     | (?P<power>[{_SUPERSCRIPTS}]+)
-    | (?P<other>"[^"\n]*"? | '[^'\n]*'? | \.\w+ | \[[^][\n]*\]? | .)
+    | (?P<rest>"[^"\n]*"? | '[^'\n]*'? | \.\w+ | \[[^][\n]*\]? | .)
     """,
     re.VERBOSE,
 )
-
-_HINTS = {
-    ".": "attributes are not part of the language; write a product as x*y",
-    "'": "strings are not part of the language",
-    '"': "strings are not part of the language",
-    "[": "lists and subscripts are not part of the language; write x1, x2 for x[1], x[2]",
-    "]": "lists and subscripts are not part of the language",
-    "{": "braces are not part of the language; use ( )",
-    "}": "braces are not part of the language; use ( )",
-    "|": "write abs(x) for |x|",
-    "!": "comparisons are < <= > >= == !=",
-    "?": "write a choice as  a if x > 0 else b",
-    ":": "write a choice as  a if x > 0 else b",
-    "&": "boolean operators are not arithmetic; multiply two conditions instead",
-    "~": "boolean operators are not arithmetic",
-    "@": "only numbers can be multiplied, with *",
-    "$": "leave the dollar signs away",
-    "\\": "write functions without a backslash: sin(x)",
-    "∞": "infinity is not a number to compute with",
-    "<<": "shifts are not arithmetic; multiply by a power, x*2**n",
-    ">>": "shifts are not arithmetic; divide by a power, x/2**n",
-    ":=": "write an assignment on a line of its own: name = expression",
-}
-_LOOP = "comprehensions and loops are not part of the language; write the terms out"
 
 
 class Token(NamedTuple):
     """A piece of the text: its kind, text, place, and a number's value.
 
-    Kinds are ``number``, ``name``, ``word`` (one that Python reserves), ``op``, ``line``, ``end``.
+    Kinds are ``number``, ``name``, ``word`` (one that Python reserves), ``op``, ``line``, ``end``
+    and ``other``: what is no part of the language, for the parser to refuse where it meets it.
     """
 
     kind: str
@@ -96,19 +74,19 @@ def tokens(source: str) -> list[Token]:
     Raises
     ------
     SyntaxProblem
-        For a character outside the language and for a number that is too large.
+        For a number that is too large, and for what looks like a name and is none.
     """
     found: list[Token] = []
     add = found.append
+    end = 0
     for piece in _PATTERN.finditer(source):
-        kind, text, start, end = piece.lastgroup, piece[0], piece.start(), piece.end()
+        kind, text, start = piece.lastgroup, piece[0], end
+        end += len(text)
         if kind == "name":
             if not text.isascii():
                 text = _name(text, source, start)
             add(Token("word" if text in _RESERVED else "name", text, start, end))
         elif kind == "op":
-            if text in _HINTS:
-                raise _refuse(text, source, start)
             add(Token("op", _MEANS.get(text, text), start, end))
         elif kind == "number":
             add(_number(text, source, start))
@@ -117,8 +95,8 @@ def tokens(source: str) -> list[Token]:
         elif kind == "power":
             add(Token("op", "**", start, start))
             add(_exponent(text, source, start))
-        elif kind == "other":
-            raise _refuse(text, source, start)
+        elif kind in ("other", "rest"):
+            add(Token("other", text, start, end))
     add(Token("end", "", len(source), len(source)))
     return found
 
@@ -153,16 +131,3 @@ def _exponent(text: str, source: str, start: int) -> Token:
     token = _number(digits, source, start)
     value = -token.value if plain[0] == "-" else token.value
     return Token("number", plain.lstrip("+"), start, start + len(text), value)
-
-
-def _refuse(text: str, source: str, start: int) -> SyntaxProblem:
-    shown = shorten(text) if text.isprintable() else f"U+{ord(text[0]):04X}"
-    hint = _HINTS.get(text) or _HINTS.get(text[0])
-    hint = hint or "names are letters, digits and _; the operators are + - * / // % **"
-    return SyntaxProblem(
-        f"{shown} is not part of the language",
-        source=source,
-        start=start,
-        end=start + len(text),
-        hint=_LOOP if " for " in text and text[0] == "[" else hint,
-    )

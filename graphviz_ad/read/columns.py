@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from graphviz_ad.errors import NotSupported
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
 
-__all__ = ["LARGEST", "Columns"]
+__all__ = ["LARGEST", "Columns", "too_large"]
 
 LARGEST = 5_000_000
 """More nodes than this are refused: definitions that call definitions unfold exponentially."""
+
+
+def too_large(**place: Any) -> NotSupported:  # noqa: ANN401 - the place, as errors take it
+    """Return the error for a program of too many operations."""
+    message = f"the program unfolds to more than {LARGEST} operations"
+    return NotSupported(
+        message, hint="definitions that call definitions multiply; name intermediates", **place
+    )
 
 
 class Columns:
@@ -48,8 +57,7 @@ class Columns:
                 self.merged += 1
                 return before
         if index >= LARGEST:
-            message = f"the program unfolds to more than {LARGEST} operations"
-            raise NotSupported(message, hint="definitions that call definitions multiply; name intermediates")
+            raise too_large()
         self.ops.append(op)
         self.operands.extend(args)
         self.starts.append(len(self.operands))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
 
 from graphviz_ad import ops
 from graphviz_ad.errors import SyntaxProblem, UnknownName, close_matches
@@ -25,7 +24,7 @@ class Names:
     definitions
         The user's functions by name.
     results
-        Name of what each statement computes; None for definitions.
+        Name of what each statement computes, or defines.
     variables
         Names that are inputs.
     called
@@ -83,10 +82,10 @@ class Names:
         name = token.text
         if name == statement.name and statement.params is not None:
             hint = "definitions are inlined and cannot recurse"
-            self._refuse(f"{name} calls itself", token.start, token.end, hint)
+            raise self._refuse(f"{name} calls itself", token.start, token.end, hint)
         if name in self._defined and name not in self.definitions:
             hint = "put the definition before its first use"
-            self._refuse(f"{name} is defined below", token.start, token.end, hint)
+            raise self._refuse(f"{name} is defined below", token.start, token.end, hint)
 
     def _declare(self, statement: Statement, position: int) -> None:
         name = statement.name
@@ -95,21 +94,21 @@ class Names:
         end = statement.start + len(name)
         if name in self.definitions or name in self.assigned:
             hint = f"every name has one meaning here; write {name}2 = ... and use {name}2 from there on"
-            self._refuse(f"{name} is given a value twice", statement.start, end, hint)
+            raise self._refuse(f"{name} is given a value twice", statement.start, end, hint)
         if statement.params is not None:
             self.definitions[name] = statement
             return
         if self.last_use.get(name, _NEVER) > _NEVER:
             hint = f"every name has one value; for a new one write {name}2 = ..., or move this line up"
-            self._refuse(f"{name} is used before it is given a value", statement.start, end, hint)
+            raise self._refuse(f"{name} is used before it is given a value", statement.start, end, hint)
         self.assigned[name] = position
 
-    def _results(self, program: Program) -> list[str | None]:
+    def _results(self, program: Program) -> list[str]:
         """Give every expression without a name the next of f, g, h, out that is free."""
         taken = self.last_use.keys() | self.assigned.keys() | self.definitions.keys()
         names = [*_RESULTS, *(f"out{k}" for k in range(2, len(taken) + len(program.statements) + 2))]
         free = (name for name in names if name not in taken)
-        results: list[str | None] = []
+        results: list[str] = []
         for position, statement in enumerate(program.statements):
             name = statement.name or next(free)
             if statement.params is None:
@@ -135,17 +134,19 @@ class Names:
 
     def _readings(self, given: set[str]) -> list[Finding]:
         """Say what was taken for granted."""
-        notes = []
+        notes: list[Finding] = []
         if not self.only_definitions:
-            for name in self.definitions.keys() - self.called:
-                notes.append(Finding("unused_definition", message=f"nothing calls {name}"))
+            unused = [name for name in self.definitions if name not in self.called]
+            notes += [Finding("unused_definition", message=f"nothing calls {name}") for name in unused]
         if any("^" in line.partition("#")[0] for line in self.source.splitlines()):
             notes.append(Finding("caret", message="^ is read as power, as ** is: -x^2 is -(x^2)"))
         for name in self.last_use:
             if name in CONSTANTS and name not in given and name not in self.assigned:
-                told = f"{name} is the number {full(CONSTANTS[name])}; with a value or in --wrt it is a variable"
+                told = (
+                    f"{name} is the number {full(CONSTANTS[name])}; with a value or in --wrt it is a variable"
+                )
                 notes.append(Finding("constant_name", message=told))
         return notes
 
-    def _refuse(self, what: str, start: int, end: int, hint: str) -> NoReturn:
-        raise SyntaxProblem(what, source=self.source, start=start, end=end, hint=hint)
+    def _refuse(self, what: str, start: int, end: int, hint: str) -> SyntaxProblem:
+        return SyntaxProblem(what, source=self.source, start=start, end=end, hint=hint)

@@ -7,7 +7,7 @@ reordered, because what the reader wants to see is the program as written.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import NoReturn
+from typing import cast
 
 from graphviz_ad import ops
 from graphviz_ad.errors import DomainProblem
@@ -48,15 +48,16 @@ class Builder:
         # What names mean, outermost first; inside of definitions their parameters.
         scopes: list[Scope] = [self.scope]
         plain = ops.TABLE.keys()
+        node = self._node if self.names.chooses else self.columns.node
         while todo:
             item = todo.pop()
             if item is None:
-                finished = todo.pop()
-                if finished is None:  # pragma: no cover - a term stands under every None
-                    raise AssertionError
+                finished = cast("Term", todo.pop())
                 if finished.op in plain:
-                    count = len(finished.args)
-                    done[-count:] = [self._node(finished.op, done[-count:], finished)]
+                    # All operations that are written with signs have one operand or two.
+                    right = done.pop()
+                    args = (done.pop(), right) if len(finished.args) == 2 else (right,)
+                    done.append(node(finished.op, args, finished.start, finished.end))
                 else:
                     self._finish(finished, todo, done, scopes)
             elif not item.args:
@@ -78,7 +79,7 @@ class Builder:
             return self.variable(name, term.start, term.end)
         if name in CONSTANTS:
             return self.columns.constant(CONSTANTS[name], name)
-        calls.refuse_name(self.names, term)
+        raise calls.refuse_name(self.names, term)
 
     def variable(self, name: str, start: int, end: int) -> int:
         """Return the new input ``name``."""
@@ -90,10 +91,10 @@ class Builder:
 
     def constant(self, operand: int, term: Term) -> int:
         """Return the node of a constant that has a name."""
-        return self._node(CONSTANT, (operand,), term)
+        return self._node(CONSTANT, (operand,), term.start, term.end)
 
-    def _node(self, op: str, args: Sequence[int], term: Term) -> int:
-        index = self.columns.node(op, args, term.start, term.end)
+    def _node(self, op: str, args: Sequence[int], start: int, end: int) -> int:
+        index = self.columns.node(op, args, start, end)
         if self.names.chooses and index == len(self.known):
             self.known.append(self._value(op, args))
         return index
@@ -106,7 +107,7 @@ class Builder:
             # Its condition is there; the branch that it does not take is never looked at.
             todo += (term._replace(op=_TAKEN), None, term.args[0 if self._holds(term, done[-1]) else 2])
         elif term.op == _TAKEN:
-            done[-2:] = [self._node("branch", done[-2:], term)]
+            done[-2:] = [self._node("branch", done[-2:], term.start, term.end)]
         elif term.op != "pos":
             args = done[-len(term.args) :]
             del done[-len(term.args) :]
@@ -122,17 +123,18 @@ class Builder:
     def _call(self, term: Term, args: list[int]) -> int:
         row = calls.row(self.names, term)
         while len(args) > len(row.params):
-            # max(a, b, c) is max(max(a, b), c)
-            args[:2] = [self._node(row.name, args[:2], term)]
+            # Of more than two: the larger of the first two, and so on.
+            args[:2] = [self._node(row.name, args[:2], term.start, term.end)]
         left_out = row.defaults[len(row.defaults) - len(row.params) + len(args) :]
-        return self._node(row.name, [*args, *map(self.columns.constant, left_out)], term)
+        args += map(self.columns.constant, left_out)
+        return self._node(row.name, args, term.start, term.end)
 
     def _compare(self, term: Term, args: Sequence[int]) -> int:
         signs = term.text.split()
-        chain = self._node(ops.COMPARISONS[signs[0]], args[:2], term)
+        chain = self._node(ops.COMPARISONS[signs[0]], args[:2], term.start, term.end)
         for k, sign in enumerate(signs[1:], 1):
-            link = self._node(ops.COMPARISONS[sign], args[k : k + 2], term)
-            chain = self._node("both", (chain, link), term)
+            link = self._node(ops.COMPARISONS[sign], args[k : k + 2], term.start, term.end)
+            chain = self._node("both", (chain, link), term.start, term.end)
         return chain
 
     # Choices ------------------------------------------------------------------------------
@@ -149,11 +151,11 @@ class Builder:
     def _holds(self, term: Term, condition: int) -> bool:
         value = self._number(condition)
         if value is None:
-            self._ask(term, condition)
+            raise self._ask(term, condition)
         return value != 0
 
-    def _ask(self, term: Term, condition: int) -> NoReturn:
-        """Raise for values that are missing: which branch is taken cannot be told."""
+    def _ask(self, term: Term, condition: int) -> DomainProblem:
+        """Return the error for values that are missing: which branch is taken cannot be told."""
         flags = self.columns.needed([condition])
         missing = [
             self.columns.names[k]
@@ -161,7 +163,7 @@ class Builder:
             if op == INPUT and flags[k] and self.known[k] is None
         ]
         place = term.args[1]
-        raise DomainProblem(
+        return DomainProblem(
             f"which branch is taken depends on {', '.join(missing)}: no value was given",
             source=self.names.source,
             start=place.start,

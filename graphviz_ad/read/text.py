@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import gc
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from graphviz_ad.errors import UnknownName, close_matches
 from graphviz_ad.expression import Program, Statement, normal, parse_program
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import INPUT, OUTPUT, Graph
+from graphviz_ad.read import calls
 from graphviz_ad.read.names import Names
 from graphviz_ad.read.terms import Builder
 
@@ -55,10 +58,25 @@ def read_text(
     """
     values = {normal(name): float(value) for name, value in (at or {}).items()}
     asked = list(dict.fromkeys(map(normal, wrt)))
-    program = parse_program(source)
-    reader = _Reader(program, Names(program, values, asked), values, share=share)
-    reader.read()
-    return reader.finish(asked, list(dict.fromkeys(map(normal, of))))
+    with _undisturbed():
+        program = parse_program(source)
+        names = Names(program, values, asked)
+        calls.check_size(names, program)
+        reader = _Reader(program, names, values, share=share)
+        reader.read()
+        return reader.finish(asked, list(dict.fromkeys(map(normal, of))))
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Pause the collector of cycles: reading makes none, and it would walk the terms again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class _Output(NamedTuple):
@@ -111,16 +129,26 @@ class _Reader:
         for name in (*wrt, *self.at):
             if name in self.names.variables and name not in self.scope:
                 self.builder.variable(name, 0, 0)
+        for name in wrt:
+            # What is differentiated by bears its name, also if that was only an output's.
+            if self.scope[name] >= 0:
+                columns.names.setdefault(self.scope[name], name)
         notes = list(self.names.notes)
         if columns.merged:
-            same = "1 equal subexpression was" if columns.merged == 1 else f"{columns.merged} equal subexpressions were"
+            same = (
+                "1 equal subexpression was"
+                if columns.merged == 1
+                else f"{columns.merged} equal subexpressions were"
+            )
             notes.append(Finding("shared", message=f"{same} merged"))
         roots = [output.operand for output in outputs] + [self.scope[name] for name in wrt]
         flags = columns.needed(roots)
         if not of:
             flags = bytearray(flag or op == INPUT for flag, op in zip(flags, columns.ops, strict=True))
         columns, moved = columns.only(flags)
-        scope = {name: moved(operand) for name, operand in self.scope.items() if operand < 0 or flags[operand]}
+        scope = {
+            name: moved(operand) for name, operand in self.scope.items() if operand < 0 or flags[operand]
+        }
         nodes = [columns.node(OUTPUT, (moved(o.operand),), o.start, o.end, o.name) for o in outputs]
         scope = {name: operand for name, operand in scope.items() if operand >= 0}
         for output, node in zip(outputs, nodes, strict=True):

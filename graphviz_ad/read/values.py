@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import functools
 import math
 import re
 from collections.abc import Iterable
 
 from graphviz_ad import ops
-from graphviz_ad.errors import SyntaxProblem
+from graphviz_ad.errors import SyntaxProblem, close_matches
 from graphviz_ad.expression import CONSTANTS, Term, fold, normal, parse_expression
 from graphviz_ad.expression.term import holds
 
@@ -88,11 +89,25 @@ def _number(text: str, term: Term, args: list[float]) -> float:
         return float(holds(term.text.split(), args))
     if term.op == "pos":
         return args[0]
-    rows = ops.called().get(term.text, ()) if term.op == "call" else (ops.TABLE[term.op],)
+    return _applied(text, term, args)
+
+
+def _applied(text: str, term: Term, args: list[float]) -> float:
+    """Return what an operation gives for numbers."""
+    called = ops.called()
+    rows = called.get(term.text, ()) if term.op == "call" else (ops.TABLE[term.op],)
     for row in rows:
+        value = ops.kernel(row.name).value
+        if row.name in ("min", "max") and len(args) > 2:
+            return float(functools.reduce(value, args))
         if len(row.params) - len(row.defaults) <= len(args) <= len(row.params):
             full = [*args, *row.defaults[len(row.defaults) - len(row.params) + len(args) :]]
-            return float(ops.kernel(row.name).value(*full))
-    raise SyntaxProblem(
-        f"{term.text} cannot be called so in a value", source=text, start=term.start, end=term.end
-    )
+            return float(value(*full))
+    if rows:
+        what, hint = (
+            f"{term.text} cannot be called with {len(args)} values",
+            f"adviz ops {term.text} tells how",
+        )
+    else:
+        what, hint = f"{term.text} is not a function", close_matches(term.text, called)
+    raise SyntaxProblem(what, source=text, start=term.start, end=term.end, hint=hint)

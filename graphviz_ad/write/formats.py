@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from graphviz_ad.errors import UnknownName, close_matches
 
 if TYPE_CHECKING:
     from graphviz_ad.write.drawing import Drawing
 
-__all__ = ["FORMATS", "Format", "format_of"]
+__all__ = ["FORMATS", "Format", "format_of", "suffix_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Format:
+class Format(NamedTuple):
     """One format: its suffixes, what it is, and how a drawing becomes bytes of it."""
 
     name: str
@@ -78,6 +76,12 @@ FORMATS: Mapping[str, Format] = {
 """Every format by name; adding one is adding a row and a function."""
 
 
+def suffix_of(path: str | os.PathLike[str]) -> Format | None:
+    """Return the format that the suffix of a file tells, or None."""
+    suffix = os.path.splitext(os.fspath(path))[1].lower()
+    return next((entry for entry in FORMATS.values() if suffix in entry.suffixes), None)
+
+
 def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
     """Return the format of a file: ``name`` if given, else by the suffix.
 
@@ -96,10 +100,10 @@ def format_of(path: str | os.PathLike[str], name: str | None = None) -> Format:
             hint = close_matches(name, FORMATS)
             raise UnknownName(f"unknown format {name!r}", legal=FORMATS, hint=hint)
         return FORMATS[name]
-    suffix = os.path.splitext(os.fspath(path))[1].lower()
-    for entry in FORMATS.values():
-        if suffix in entry.suffixes:
-            return entry
+    entry = suffix_of(path)
+    if entry is not None:
+        return entry
+    suffix = os.path.splitext(os.fspath(path))[1]
     legal = [known for entry in FORMATS.values() for known in entry.suffixes]
     said = f"unknown suffix {suffix!r}" if suffix else "no suffix tells the format"
     raise UnknownName(f"{said} of {os.fspath(path)}", legal=legal, hint="or name the format: --format svg")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from graphviz_ad.explain import sums
 from graphviz_ad.explain.words import Words, printable
@@ -17,8 +17,7 @@ MOST_LINES, LONGEST_LINE = 40, 200
 MOST_NOTES, LONGEST_NOTE = 20, 600
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One row of the path table: a path (``number`` counts them), or what is left of them."""
 
     number: int | None

@@ -46,7 +46,7 @@ def test_powers_in_counts_are_no_emphasis():
 def test_the_block_of_code_cannot_be_left():
     derivation = derive("x*x")
     graph = replace(derivation.tape.graph, source="z = 1\n```\n# evil\n````")
-    told = markdown(replace(derivation, tape=replace(derivation.tape, graph=graph)))
+    told = markdown(derivation._replace(tape=replace(derivation.tape, graph=graph)))
     assert told.startswith("`````text\nz = 1\n```\n# evil\n````\n`````\n")
 
 

@@ -46,6 +46,9 @@ def command() -> int:
         except AdvizError as error:
             worst = max(worst, error.exit_code)
             output.print_text(f"FAIL  {name}: {error}")
+        except Exception as error:  # noqa: BLE001 - a doctor tells of every illness
+            worst = max(worst, 1)
+            output.print_text(f"FAIL  {name}: {type(error).__name__}: {error}")
     return worst
 
 

@@ -14,7 +14,7 @@ from adviz_cli.options import PROGRAM
 from adviz_cli.picture_options import FIELDS, PICTURE, WRITING
 from adviz_cli.progress import Progress
 from adviz_cli.request import tape_of
-from adviz_cli.targets import STANDARD_OUTPUT, Target, deliver, is_foreign, targets_of
+from adviz_cli.targets import Target, deliver, is_foreign, standard_output, targets_of
 from graphviz_ad.write.drawing import Drawing
 from graphviz_ad.write.formats import FORMATS
 
@@ -38,7 +38,12 @@ def command(*, expression: str | None, watch: bool, **options: Any) -> int:  # n
     standard input.  Without -o, a terminal gets the path table and the picture goes to adviz.svg;
     a pipe gets the SVG.
     """
-    targets = targets_of(options["outputs"], options["kind"], otherwise="svg", as_json=options["as_json"])
+    kind = options["kind"]
+    targets = targets_of(
+        options["outputs"], kind, otherwise="svg", as_json=options["as_json"], program=expression
+    )
+    if not targets and (kind or not output.is_terminal()):
+        targets = [] if watch else [standard_output(kind or "svg")]
     if not watch:
         _draw(expression, targets, options)
         return 0
@@ -55,10 +60,7 @@ def _draw(expression: str | None, targets: Sequence[Target], options: Mapping[st
     quiet = options["quiet"]
     progress = Progress(verbose=options["verbose"], quiet=quiet)
     drawing = _drawing(expression, options, progress)
-    kind, table = options["kind"], False
-    if not targets:
-        table = output.is_terminal() and not kind
-        targets = [] if table else [Target(STANDARD_OUTPUT, FORMATS[kind or "svg"])]
+    table = not targets
     pictured = any(target.entry.name in ("svg", "png") for target in targets)
     if pictured:
         _lay_out(drawing, options["engine"], progress)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from adviz_cli import output
 from adviz_cli.command import command as make
 from adviz_cli.options import COLOR, OUTPUTS, PROGRAM, QUIET, TABLE, as_json, digits, max_paths
+from adviz_cli.progress import Progress
 from adviz_cli.request import tape_of
-from adviz_cli.targets import STANDARD_OUTPUT, Target, deliver, targets_of
+from adviz_cli.targets import deliver, standard_output, targets_of
 from graphviz_ad.write.drawing import Drawing
-from graphviz_ad.write.formats import FORMATS
 
 __all__ = ["command"]
 
@@ -45,10 +45,12 @@ def command(
     """List every path from the outputs of EXPR to its inputs, with products and sums."""
     from graphviz_ad.draw.options import DrawOptions
 
-    targets = targets_of(outputs, kind, otherwise="txt", as_json=as_json)
-    tape = tape_of(expression, at, wrt=wrt, of=of, share=share)
-    drawing = Drawing(tape, wrt=wrt, max_paths=max_paths, options=DrawOptions(digits=digits, table=table))
+    targets = targets_of(outputs, kind, otherwise="txt", as_json=as_json, program=expression)
+    progress = Progress(quiet=quiet)
+    tape = tape_of(expression, at, wrt=wrt, of=of, share=share, progress=progress)
+    with progress.step(f"finding the paths of {len(tape.graph)} nodes"):
+        drawing = Drawing(tape, wrt=wrt, max_paths=max_paths, options=DrawOptions(digits=digits, table=table))
     if not targets and kind in (None, "txt"):
         output.print_text(drawing.text(color=output.colored(color)))
     else:
-        deliver(drawing, targets or [Target(STANDARD_OUTPUT, FORMATS[kind or "txt"])], quiet=quiet)
+        deliver(drawing, targets or [standard_output(kind or "txt")], quiet=quiet)

@@ -1,0 +1,55 @@
+"""What symengine has printed, as terms of our own language."""
+
+from __future__ import annotations
+
+import re
+
+from graphviz_ad import ops
+from graphviz_ad.expression import Term, fold, parse_expression
+
+__all__ = ["overflown", "read_back"]
+
+_OVERFLOWN = re.compile(r"\b(?:inf|nan)\.0\b")
+_LONG_FLOAT = re.compile(r"(\de[+-]?\d+)\.0")
+
+
+def overflown(text: str) -> bool:
+    """Whether a number in a printed formula has become infinite, or none."""
+    return _OVERFLOWN.search(text) is not None
+
+
+def read_back(text: str) -> Term:
+    """Return a printed formula as a term, with its comparisons and remainders as operators.
+
+    Examples
+    --------
+    >>> from graphviz_ad.expression import write
+    >>> write(read_back("x*where(ne(gt(x, 0), 0), 1, 2e5.0)"))
+    'x*where(x > 0, 1, 200000)'
+    """
+    term = parse_expression(_LONG_FLOAT.sub(r"\1", text))
+    signs = {name: sign for sign, name in ops.COMPARISONS.items()}
+
+    def combine(part: Term, args: list[Term]) -> Term:
+        args_ = tuple(args)
+        if part.op == "call" and part.text in signs and len(args) == 2:
+            return Term("compare", args_, signs[part.text])
+        if part.op == "call" and part.text in ("mod", "floordiv"):
+            return Term(part.text, args_)
+        if part.op == "call" and part.text == "where":
+            return _choice(args_)
+        if part.op == "call" and part.text == "both":
+            return Term("mul", args_)
+        return part._replace(args=args_)
+
+    return fold(term, combine)
+
+
+def _choice(args: tuple[Term, ...]) -> Term:
+    """Return ``where((x > 0) != 0, a, b)`` as ``where(x > 0, a, b)``."""
+    condition, taken, otherwise = args
+    if condition.op == "compare" and condition.text in ("!=", "==") and condition.args[0].op == "compare":
+        inner, zero = condition.args
+        if zero.op == "number" and zero.value == 0:
+            args = (inner, taken, otherwise) if condition.text == "!=" else (inner, otherwise, taken)
+    return Term("call", args, "where")
