@@ -5,6 +5,7 @@ dataclasses, which every start of the command would pay for (annotations are no 
 the same reason: this file does without the import from __future__).
 """
 
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from graphviz_ad.finding import Finding
@@ -59,7 +60,8 @@ class Checks(NamedTuple):
     verdict: str
 
 
-class Explanation(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Explanation:
     """The derivative of one output by one input, path by path.
 
     Attributes

@@ -6,13 +6,12 @@ Notes of the tape (a kink, a domain edge), findings of the debugger and the
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["Finding", "Source"]
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """Where in somebody's files a finding points to."""
 
     file: str
@@ -20,8 +19,7 @@ class Source:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing to know about one place of a graph.
 
     Attributes

@@ -12,6 +12,7 @@ from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from graphviz_ad.finding import Finding
 from graphviz_ad.number import full, subscript
@@ -24,14 +25,13 @@ OUTPUT = "output"
 _NOT_OPERATIONS = frozenset((INPUT, CONSTANT, OUTPUT))
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """One value of the computation: an input, a named constant, an operation, an output.
 
     ``args`` holds the index of an earlier node (int) or a constant (float) an operand.
     """
 
-    index: int
+    position: int
     op: str
     args: tuple[int | float, ...]
     name: str | None
@@ -40,14 +40,13 @@ class Node:
     @property
     def id(self) -> str:
         """Structural id, ``n3``."""
-        return f"n{self.index}"
+        return f"n{self.position}"
 
 
-@dataclass(frozen=True, slots=True)
-class Edge:
+class Edge(NamedTuple):
     """The use of one value by one operation: operand ``tail``, operation ``head``, argument ``slot``."""
 
-    index: int
+    position: int
     tail: int
     head: int
     slot: int

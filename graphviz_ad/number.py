@@ -7,7 +7,7 @@ is marked ``≈`` wherever an equation would otherwise be false.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from typing import NamedTuple
 
 __all__ = ["DIGITS", "Shown", "count_text", "full", "json_number", "show", "subscript"]
 
@@ -17,8 +17,7 @@ SMALL, LARGE = 1e-4, 1e6
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(NamedTuple):
     """A number as it is shown, and whether the text is the number itself."""
 
     text: str

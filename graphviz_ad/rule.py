@@ -10,9 +10,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from graphviz_ad import ieee
 from graphviz_ad.expression import Term, fold, parse_expression, walk
@@ -26,8 +25,7 @@ RESULT = "v"
 """In a partial, the row's own result."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """An operation, stated in text.
 
     Attributes
@@ -109,8 +107,7 @@ def names_in(text: str) -> frozenset[str]:
     return frozenset(term.text for term in walk(parsed(text)) if term.op == "name")
 
 
-@dataclass(frozen=True, slots=True)
-class Algebra:
+class Algebra(NamedTuple):
     """Numbers of another kind: how to make one, and what each operation does to them.
 
     ``operations`` has a function for every operation and every called name; ``choose``
@@ -144,8 +141,7 @@ _CONSTANTS = {"pi": math.pi}
 _INFIX = {"add": "+", "sub": "-", "mul": "*"}
 
 
-@dataclass(frozen=True, slots=True)
-class Kernel:
+class Kernel(NamedTuple):
     """A row compiled to functions of floats, all total.
 
     ``value``, ``domain`` and ``kinks`` take the operands; ``partials`` take the operands and the

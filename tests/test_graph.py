@@ -29,7 +29,7 @@ def test_views():
 
 def test_an_edge_is_found_by_its_position():
     graph = read_text("a*b + c*(a - b)")
-    assert [graph.edge(edge.index) for edge in graph.edges] == list(graph.edges)
+    assert [graph.edge(edge.position) for edge in graph.edges] == list(graph.edges)
     assert graph.edge(0) == Edge(0, 0, 2, 0)
 
 

@@ -291,4 +291,4 @@ def test_every_adjoint_is_the_sum_over_its_consumers(name):
     for node in range(len(graph)):
         if node not in graph.outputs:
             consumers = [edge for edge in graph.edges if edge.tail == node]
-            assert grad[node] == sum(grad[edge.head] * tape.partials[edge.index] for edge in consumers)
+            assert grad[node] == sum(grad[edge.head] * tape.partials[edge.position] for edge in consumers)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
 
 from graphviz_ad import ops
@@ -13,7 +13,7 @@ from graphviz_ad.errors import UnknownName, close_matches
 from graphviz_ad.expression import normal
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
-from graphviz_ad.rule import RESULT
+from graphviz_ad.rule import RESULT, Row
 from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, UNSELECTED, Tape
 
 __all__ = ["evaluate", "primals"]
@@ -134,21 +134,25 @@ def _remarks(
     """Return the notes of every operation, in order of writing."""
     found: list[Finding] = []
     labels: list[str] = []
+    quiet = {name for name in set(graph.ops) if name not in ops.TABLE or _quiet(ops.TABLE[name])}
+    # Nearly always everything is finite, which is decided quickly.
+    finite = _finite(values) and _finite(partials)
     for head, name in enumerate(graph.ops):
-        if name not in ops.TABLE:
-            continue
         first, last = graph.starts[head], graph.starts[head + 1]
-        if _plain(name, values[head], partials[first:last]):
+        if name in quiet and (finite or _finite((values[head], *partials[first:last]))):
             continue
-        labels = labels or graph.labels()
-        found += remark(graph, head, Numbers(values, partials, states, labels))
+        if name in ops.TABLE:
+            labels = labels or graph.labels()
+            found += remark(graph, head, Numbers(values, partials, states, labels))
     return found
 
 
-def _plain(name: str, value: float | None, partials: Sequence[float | None]) -> bool:
-    """Whether an operation has nothing remarkable, decided quickly: nearly all have not."""
-    row = ops.TABLE[name]
-    if row.domain or row.kinks or "0" in row.partials:
-        return False
+def _quiet(row: Row) -> bool:
+    """Whether there is nothing to say of an operation whose numbers are finite."""
+    return not (row.domain or row.kinks or "0" in row.partials)
+
+
+def _finite(numbers: Iterable[float | None]) -> bool:
+    """Whether no number is infinite or none; a missing one is neither."""
     # x - x is 0 for finite numbers and nan for the others.
-    return all(number is None or number - number == 0 for number in (value, *partials))
+    return all(number is None or number - number == 0 for number in numbers)

@@ -28,6 +28,8 @@ LARGEST = 4000
 EXPANDED = 100
 """Formulas that have no more terms than this when multiplied out may be shown so, if that is shorter."""
 
+_HUGE = symengine.Integer(2) ** 1000
+
 LONGEST_POWER = 400
 """Powers of numbers beyond about this many digits are computed as floats."""
 
@@ -114,7 +116,9 @@ def _join(operation: Callable[..., Any]) -> Callable[[_Sized, _Sized], _Sized]:
         size = left.size + right.size
         if left.formula is None or right.formula is None or size > LARGEST:
             return _Sized(None, size)
-        return _Sized(operation(left.formula, right.formula), size)
+        formula = operation(left.formula, right.formula)
+        # Numbers alone have no size; along a ladder they double at every rung.
+        return _Sized(formula if size or abs(formula) < _HUGE else None, size)
 
     return of
 

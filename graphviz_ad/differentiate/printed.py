@@ -9,12 +9,13 @@ from graphviz_ad.expression import Term, fold, parse_expression
 
 __all__ = ["overflown", "read_back"]
 
-_OVERFLOWN = re.compile(r"\b(?:inf|nan)\.0\b")
+# Exact integers may have more digits than any float.
+_OVERFLOWN = re.compile(r"\b(?:inf|nan)\.0\b|\d{309}")
 _LONG_FLOAT = re.compile(r"(\de[+-]?\d+)\.0")
 
 
 def overflown(text: str) -> bool:
-    """Whether a number in a printed formula has become infinite, or none."""
+    """Whether a number in a printed formula is too large for a float, or none."""
     return _OVERFLOWN.search(text) is not None
 
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, Tape
 
@@ -19,8 +18,7 @@ __all__ = ["COUNT", "KNOWN", "MAGNITUDE", "REACH", "REAL", "STRONGEST", "UNKNOWN
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Ring(Generic[T]):
+class Ring(NamedTuple, Generic[T]):
     """What a sweep carries: a semiring and the weights of the edges in it.
 
     Attributes

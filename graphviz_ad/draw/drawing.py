@@ -9,9 +9,9 @@ from graphviz_ad.draw.choosing import choose
 from graphviz_ad.draw.edge_labels import add_labels
 from graphviz_ad.draw.heading import description, heading, program, record, short_title
 from graphviz_ad.draw.jacobian import grid
-from graphviz_ad.draw.labels import lines_of, occupied, place_labels
+from graphviz_ad.draw.labels import Label, lines_of, occupied, place_labels
 from graphviz_ad.draw.measure import room
-from graphviz_ad.draw.moving import Label, bounds, move
+from graphviz_ad.draw.moving import bounds, move
 from graphviz_ad.draw.notes import mark_nodes, signs, stops, write_notes
 from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.draw.pieces import add_pieces, add_wires

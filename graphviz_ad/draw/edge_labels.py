@@ -6,8 +6,7 @@ import itertools
 import re
 from collections.abc import Iterator
 
-from graphviz_ad.draw.measure import fit
-from graphviz_ad.draw.scene import Line, Scene, Wire
+from graphviz_ad.draw.scene import Scene, Wire, fitted
 from graphviz_ad.number import show, subscript
 
 __all__ = ["add_labels"]
@@ -38,25 +37,21 @@ def add_labels(scene: Scene, stage: str) -> dict[int, str]:
             words[wire.edge] = symbol
         wire.title = _title(scene, wire, symbol)
         if stage != "none":
-            wire.lines = _lines(scene, wire, words[wire.edge], stage)
+            told = _told(scene, wire, words[wire.edge], stage)
+            wire.lines = [fitted(text, role, WIDEST_LABEL) for text, role in told]
     return words
 
 
-def _lines(scene: Scene, wire: Wire, word: str, stage: str) -> list[Line]:
+def _told(scene: Scene, wire: Wire, word: str, stage: str) -> list[tuple[str, str]]:
+    """Return the text and the role of each line: word over number, or one of them."""
     value = scene.derivation.tape.partials[wire.edge]
     if stage in {"letters", "partials", "symbols"} or value is None:
-        return [_line(word, "number" if stage != "partials" else "symbol")] if word else []
+        return [(word, "number" if stage != "partials" else "symbol")] if word else []
     shown = show(value, scene.digits)
     if stage == "values" or word in {"", shown.text}:
-        return [_line(shown.text, "number")]
-    if _NUMBER.fullmatch(word):
-        return [_line(f"{shown.equals} {shown.text}", "number")]
-    return [_line(word, "symbol"), _line(f"{shown.equals} {shown.text}", "number")]
-
-
-def _line(text: str, role: str) -> Line:
-    shown = fit(text, role, WIDEST_LABEL)
-    return (shown, role, text if shown != text else "")
+        return [(shown.text, "number")]
+    number = (f"{shown.equals} {shown.text}", "number")
+    return [number] if _NUMBER.fullmatch(word) else [(word, "symbol"), number]
 
 
 def _title(scene: Scene, wire: Wire, symbol: str) -> str:

@@ -6,44 +6,51 @@ import re
 from collections.abc import Sequence
 
 from graphviz_ad.draw.scene import Scene
+from graphviz_ad.explain.legible import holds
 from graphviz_ad.explain.signs import bracketed
-from graphviz_ad.explain.sums import sum_line
+from graphviz_ad.explain.sums import GROUPED, sum_line
 from graphviz_ad.explanation import Chain, Explanation
-from graphviz_ad.number import show
+from graphviz_ad.number import full, show
 
-__all__ = ["added", "count_alike", "product_text", "total_text"]
+__all__ = ["Term", "added", "count_alike", "product_text", "total_text"]
+
+Term = tuple[str, bool]
+"""A product as it is shown, and whether that is exact."""
 
 _NUMBER = re.compile(r"-?\d+(?:\.\d*)?(?:e[-+]?\d+)?")
 _LEADING = re.compile(r"(\d+(?:\.\d+)?)·(.+)")
-ALIKE = 3
-"""So many equal products are written as one: 8 × 128."""
 
 
-def product_text(scene: Scene, chain: Chain, words: Sequence[str]) -> str:
-    """Return the product along a path with its numbers multiplied out: ``−2·v₃·m``.
+def product_text(scene: Scene, chain: Chain, words: Sequence[str]) -> Term:
+    """Return the product along a path with its numbers multiplied out, ``−2·v₃·m``, as a term.
 
     ``words`` stand for the local derivatives that are not numbers; one that is a sum comes in
     brackets.
     """
     number, factors = 1.0, []
+    multiplied: list[str] = []
     for word, symbol, factor in zip(words, chain.symbols, chain.factors, strict=True):
         known = _number(symbol) if word == scene.words.factor(symbol) else None
         if known is None and not scene.derivation.tape.complete:
             known = factor
         if known is not None:
             number *= known
+            multiplied.append(full(known))
         elif found := _LEADING.fullmatch(word):
             number *= float(found[1])
+            multiplied.append(found[1])
             factors.append(found[2])
         else:
             factors.append(word)
+    shown = show(number, scene.digits).text
+    exact = holds(multiplied, shown, product=True)
     if not factors or number == 0:
-        return show(number, scene.digits).text
+        return shown, exact
     if number in {1.0, -1.0}:
         if len(factors) == 1 and number == 1:
             factors = [_without_brackets(factors[0])]
-        return ("" if number == 1 else "−") + "·".join(factors)
-    return "·".join([show(number, scene.digits).text, *factors])
+        return ("" if number == 1 else "−") + "·".join(factors), exact
+    return "·".join([shown, *factors]), exact
 
 
 def _number(symbol: str) -> float | None:
@@ -76,7 +83,7 @@ def count_alike(terms: Sequence[str]) -> list[str]:
         counts[term] = counts.get(term, 0) + 1
     result, done = [], set()
     for term in terms:
-        if counts[term] < ALIKE:
+        if counts[term] < GROUPED:
             result.append(term)
         elif term not in done:
             done.add(term)
@@ -99,16 +106,19 @@ def added(terms: Sequence[str]) -> str:
     return text
 
 
-def total_text(scene: Scene, explanation: Explanation, terms: Sequence[str], *, numbers: bool) -> str:
+def total_text(scene: Scene, explanation: Explanation, terms: Sequence[Term], *, numbers: bool) -> str:
     """Return the line that closes the sum of an input: ``∂z/∂x = 3 + 7 = 10``.
 
     ``terms`` are the products as the table shows them, with the rest, if there is one, last.
     """
     if not explanation.reached or (numbers and explanation.total is not None):
         return sum_line(scene.words, explanation)
-    parts = [scene.words.derivative(explanation.output, explanation.input), added(count_alike(terms))]
+    parts = [
+        scene.words.derivative(explanation.output, explanation.input),
+        added(count_alike([text for text, _ in terms])),
+    ]
     if explanation.symbol is not None:
         formula = scene.words.symbol(explanation.symbol)
         if formula != parts[-1]:
             parts.append(formula)
-    return " = ".join(parts)
+    return (" = " if all(exact for _, exact in terms) else " ≈ ").join(parts)

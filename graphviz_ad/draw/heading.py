@@ -46,7 +46,7 @@ def heading(scene: Scene, options: DrawOptions) -> str:
     if options.title is not None:
         return shorten(options.title, LONGEST_TITLE)
     given = scene.words.given()
-    return shorten(f"{program(scene)} at {given}" if given else program(scene), LONGEST_TITLE)
+    return shorten(program(scene) + (f" at {given}" if given else ""), LONGEST_TITLE)
 
 
 def short_title(title: str, width: float) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from graphviz_ad.draw.measure import fit, room
-from graphviz_ad.draw.scene import Scene
+from graphviz_ad.draw.scene import Scene, fitted
 from graphviz_ad.explanation import Explanation
 from graphviz_ad.number import show
 from graphviz_ad.picture import Rect, Text
@@ -32,11 +32,9 @@ def grid(scene: Scene, left: float, top: float) -> tuple[list[Text], list[Rect],
         texts.append(Text(x + width / 2, top + 15, head, "head"))
         for k, text in enumerate(column):
             y = top + HEAD + k * CELL_HEIGHT
-            shown = fit(text, "product", WIDEST - 20)
+            shown, role, full = fitted(text, "product", WIDEST - 20)
             cells.append((x, y, width, CELL_HEIGHT))
-            texts.append(
-                Text(x + width / 2, y + 17, shown, "product", "middle", text if shown != text else "")
-            )
+            texts.append(Text(x + width / 2, y + 17, shown, role, "middle", full))
         x += width
     for k, name in enumerate(names):
         texts.append(Text(left, top + HEAD + k * CELL_HEIGHT + 17, name, "variable", "start"))

@@ -10,7 +10,10 @@ from graphviz_ad.draw.scene import LINE, Scene, Wire
 from graphviz_ad.draw.space import Space
 from graphviz_ad.picture import Point, Rect, Text
 
-__all__ = ["lines_of", "occupied", "place_labels"]
+__all__ = ["Label", "lines_of", "occupied", "place_labels"]
+
+Label = tuple[tuple[Text, ...], Rect | None]
+"""Texts of an edge label, and the background that it needs if it lies on something."""
 
 GAPS = (2.5, 6.0, 11.0, 17.0)
 AIR = 6.0
@@ -44,7 +47,8 @@ def occupied(scene: Scene, lines: dict[str, list[Point]]) -> Space:
     for wire in scene.wires:
         points = lines[wire.key]
         half = wire.bundle / 2 + CLEAR
-        for x, y in march(points, STEP):
+        # Wide bundles in longer steps: squares of hundreds of strands would fill the memory.
+        for x, y in march(points, max(STEP, half / 8)):
             space.take((x - half, y - half, 2 * half, 2 * half))
         x, y = wire.spline[-1]
         head = max(half, 5.5)
@@ -52,9 +56,7 @@ def occupied(scene: Scene, lines: dict[str, list[Point]]) -> Space:
     return space
 
 
-def place_labels(
-    scene: Scene, lines: dict[str, list[Point]], space: Space
-) -> dict[str, tuple[tuple[Text, ...], Rect | None]]:
+def place_labels(scene: Scene, lines: dict[str, list[Point]], space: Space) -> dict[str, Label]:
     """Return the texts of each label, and the background it needs where it lies on something."""
     wires = [wire for wire in scene.wires if wire.lines]
     wires.sort(key=lambda wire: length(lines[wire.key]))

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from graphviz_ad.draw.curve import polyline
+from graphviz_ad.draw.labels import Label
 from graphviz_ad.draw.measure import room
 from graphviz_ad.draw.scene import Piece, Scene
 from graphviz_ad.draw.strands import strands
-from graphviz_ad.picture import Arrow, Box, Mark, Point, Rect, Text
+from graphviz_ad.picture import Arrow, Box, Mark, Point, Text
 
-__all__ = ["Label", "bounds", "move"]
-
-Label = tuple[tuple[Text, ...], Rect | None]
-"""Texts of an edge label, and the background that it needs if it lies on something."""
+__all__ = ["bounds", "move"]
 
 
 def bounds(

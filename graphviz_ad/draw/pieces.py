@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from graphviz_ad.draw.measure import fit, room
-from graphviz_ad.draw.scene import Piece, Scene, Wire
+from graphviz_ad.draw.measure import room
+from graphviz_ad.draw.scene import Piece, Scene, Wire, fitted
 from graphviz_ad.explain.signs import sign
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT
 from graphviz_ad.tape import LIVE, UNSELECTED
@@ -43,8 +43,8 @@ def _circle(scene: Scene, node: int, role: str) -> Piece:
     piece = Piece(f"n{node}", node, [role], f"{name} {value}".strip())
     piece.shape = "double" if role == "output" else "ellipse"
     quiet = role == "constant"
-    shown = fit(name, "name", WIDEST_NAME)
-    piece.lines.append((shown, "constant" if quiet else "name", name if shown != name else ""))
+    shown, _, full = fitted(name, "name", WIDEST_NAME)
+    piece.lines.append((shown, "constant" if quiet else "name", full))
     number = value.removeprefix("= ")
     if number and number != name:
         piece.lines.append((number, "value", ""))
@@ -74,10 +74,9 @@ def _box(scene: Scene, node: int, *, constants: bool) -> Piece:
     whole = sign(op, [None] * len(scene.operands(node))) if constants else words.sign(node)
     # The font of PNGs has no cube root.
     whole = op if whole == "∛" else whole
-    shown = fit(whole, "sign", WIDEST_SIGN)
-    piece.lines.append((shown, "sign", whole if shown != whole else ""))
-    name = fit(label, "value", WIDEST_NAME)
-    piece.lines.append((f"{name} {value}".strip(), "value", label if name != label else ""))
+    piece.lines.append(fitted(whole, "sign", WIDEST_SIGN))
+    name, role, full = fitted(label, "value", WIDEST_NAME)
+    piece.lines.append((f"{name} {value}".strip(), role, full))
     widest = max(room(text, role) for text, role, _ in piece.lines)
     piece.width = max(BOX_NARROWEST, widest + 2 * BOX_PADDING)
     piece.height = BOX_HEIGHT
@@ -92,10 +91,9 @@ def _add_literals(scene: Scene, box: Piece) -> None:
         if operand >= 0:
             continue
         text = scene.words.constant(operand)
-        shown = fit(text, "constant", WIDEST_NAME)
         piece = Piece(f"{box.key}_{edge - first}c", -1, ["constant"], f"constant {text}")
         piece.shape = "ellipse"
-        piece.lines.append((shown, "constant", text if shown != text else ""))
+        piece.lines.append(fitted(text, "constant", WIDEST_NAME))
         _round(piece, QUIET_RADIUS)
         scene.pieces[piece.key] = piece
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graphviz_ad.draw.measure import room
+from graphviz_ad.draw.measure import fit, room
 from graphviz_ad.explain.words import Words
 from graphviz_ad.explanation import Chain, Derivation, Explanation
 from graphviz_ad.graph import OUTPUT
@@ -23,6 +23,7 @@ __all__ = [
     "Piece",
     "Scene",
     "Wire",
+    "fitted",
     "number_paths",
 ]
 
@@ -35,6 +36,12 @@ LINE = 15.0
 Numbered = tuple[int, Explanation, Chain]
 Line = tuple[str, str, str]
 """Shown text, role, and the full text if the shown one is shorter."""
+
+
+def fitted(text: str, role: str, widest: float) -> Line:
+    """Return a text as a line that needs no more room than ``widest``."""
+    shown = fit(text, role, widest)
+    return shown, role, text if shown != text else ""
 
 
 class Piece:

@@ -2,33 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Sequence
 
 from graphviz_ad.draw.measure import fit, room
 from graphviz_ad.draw.scene import Scene
+from graphviz_ad.explain.words import ARROW
 from graphviz_ad.explanation import Chain
 
-__all__ = ["TIMES", "forks", "joined", "path_text"]
+__all__ = ["joined", "path_text"]
 
-ARROW = " ← "
-TIMES = " · "
 ENDS = 2
 NARROWEST = 40.0
 """Parts are not cut to less than this."""
-
-
-def forks(chains: Iterable[Chain]) -> frozenset[int]:
-    """Return the edges by which shown paths part: different ones that follow the same edge."""
-    following: dict[int, int] = {}
-    parting: set[int] = set()
-    for chain in chains:
-        edges = (-1, *chain.path.edges)
-        for edge, after in pairwise(edges):
-            known = following.setdefault(edge, after)
-            if known != after:
-                parting.update((known, after))
-    return frozenset(parting)
 
 
 def joined(parts: Sequence[str], between: str, widest: float, keep: Collection[int] = ()) -> str:

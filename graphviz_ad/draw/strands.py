@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 
 from graphviz_ad.differentiate.ring import COUNT, Ring
 from graphviz_ad.differentiate.sweep import forward, reverse
@@ -53,21 +54,39 @@ def order_paths(scene: Scene, rankdir: str) -> None:
     """
     flow = FLOW[rankdir]
     wires = {wire.edge: wire for wire in scene.wires}
-    arrival = {edge: _side(wire, flow, arriving=True) for edge, wire in wires.items()}
-    departure = {edge: _side(wire, flow, arriving=False) for edge, wire in wires.items()}
-    keys: dict[tuple[int, int], tuple[tuple[float, ...], tuple[float, ...]]] = {}
-    for number, _, chain in scene.paths:
-        edges = [edge for edge in chain.path.edges if edge in wires]
-        for place, edge in enumerate(edges):
-            if len(wires[edge].paths) > 1:
-                before = tuple(arrival[e] for e in edges[place + 1 :])
-                after = tuple(departure[e] for e in reversed(edges[:place]))
-                keys[edge, number] = (before, after)
-    for edge, wire in wires.items():
-        if len(wire.paths) > 1:
-            wire.paths = [
-                number for _, number in sorted((keys[edge, number], number) for number in wire.paths)
-            ]
+    back = {number: [wires[e] for e in chain.path.edges if e in wires] for number, _, chain in scene.paths}
+    on = {number: way[::-1] for number, way in back.items()}
+    before = _ranks(on, flow, arriving=True)
+    after = _ranks(back, flow, arriving=False)
+    for wire in scene.wires:
+        keys = {number: (before[wire.edge, number], after[wire.edge, number]) for number in wire.paths}
+        wire.paths.sort(key=lambda number, keys=keys: (keys[number], number))  # type: ignore[misc]
+
+
+def _ranks(ways: Mapping[int, Sequence[Wire]], flow: Point, *, arriving: bool) -> dict[tuple[int, int], int]:
+    """Return the rank of every path on each of its edges, by the sides of the edges before it.
+
+    ``ways`` are the edges of each path, along the flow (``arriving``) or against it.  Ranks are
+    given node by node and whole ways never compared: two that run together for 10,000 edges cost
+    no more than any others.
+    """
+    meetings: dict[int, list[tuple[int, Wire | None, Wire]]] = {}
+    for number, way in ways.items():
+        for last, wire in zip((None, *way), way, strict=False):
+            node = (wire.tail if arriving else wire.head).node
+            meetings.setdefault(node, []).append((number, last, wire))
+    ranks: dict[tuple[int, int], int] = {}
+    # An operand stands before the operation, so what lies before an edge has its rank already.
+    for node in sorted(meetings, reverse=not arriving):
+        keys = {
+            (wire.edge, number): (_side(last, flow, arriving=arriving), ranks[last.edge, number])
+            if last
+            else (-math.inf, 0)
+            for number, last, wire in meetings[node]
+        }
+        order = {key: rank for rank, key in enumerate(sorted(set(keys.values())))}
+        ranks |= {place: order[key] for place, key in keys.items()}
+    return ranks
 
 
 def _side(wire: Wire, flow: Point, *, arriving: bool) -> float:
@@ -83,10 +102,10 @@ def _side(wire: Wire, flow: Point, *, arriving: bool) -> float:
 def strands(wire: Wire) -> tuple[Strand, ...]:
     """Return the strands of a wire that has its place: its paths, then what is not shown of it."""
     spline = _from_inside(wire.spline)
-    if not wire.paths and not wire.rest:
-        role = "plain" if wire.role != "dead" else "dead"
-        return (_strand(wire, spline, (-1, role, PLAIN_WIDTH), (0.0, 0.0, HEAD)),)
     dead = wire.role == "dead"
+    if not wire.paths and not wire.rest:
+        kind = (-1, "dead" if dead else "plain", PLAIN_WIDTH)
+        return (_strand(wire, spline, kind, (0.0, 0.0, HEAD)),)
     lanes = [(number, "dead" if dead else "path", STRAND) for number in wire.paths]
     if wire.rest:
         lanes.append((REST, "rest", REST_WIDTH))

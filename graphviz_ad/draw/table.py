@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from graphviz_ad.draw.measure import fit, room
 from graphviz_ad.draw.scene import Scene
-from graphviz_ad.draw.shortening import TIMES, forks, joined, path_text
+from graphviz_ad.draw.shortening import joined, path_text
+from graphviz_ad.explain.words import TIMES, forks
 from graphviz_ad.picture import REST, Mark, Point, Row, Text
 
 __all__ = ["Table"]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from graphviz_ad.draw.formulas import product_text, total_text
+from graphviz_ad.draw.formulas import Term, added, count_alike, product_text, total_text
 from graphviz_ad.draw.measure import fit
 from graphviz_ad.draw.scene import Scene
-from graphviz_ad.draw.shortening import TIMES
 from graphviz_ad.draw.table import Cells, Table
-from graphviz_ad.explain.sums import count_words
+from graphviz_ad.explain.sums import more_paths
+from graphviz_ad.explain.words import TIMES
 from graphviz_ad.explanation import Chain, Explanation
 from graphviz_ad.number import show
 from graphviz_ad.picture import REST
@@ -36,12 +36,13 @@ def tell_paths(scene: Scene, words: Mapping[int, str], stage: str) -> Table:
     table = Table(scene, columns if any(e.reached for e in scene.derivation.explanations) else ())
     number = 0
     for explanation in scene.derivation.explanations:
-        terms = []
+        terms: list[Term] = []
         for chain in explanation.chains:
             number += 1
-            cells, term = _row(scene, explanation, chain, words, numbers=numbers)
+            cells, term, told = _row(scene, explanation, chain, words, numbers=numbers)
             terms.append(term)
-            table.lines.append((number, cells, _sentence(scene, explanation, chain, number, term)))
+            names = f"{scene.words.name(explanation.output)} from {scene.words.name(explanation.input)}"
+            table.lines.append((number, cells, f"Path {number}: {names}: {told}"))
         if explanation.count > len(explanation.chains):
             terms.append(_add_rest(table, explanation, numbers=numbers))
         _close(table, explanation, terms, numbers=numbers)
@@ -50,37 +51,40 @@ def tell_paths(scene: Scene, words: Mapping[int, str], stage: str) -> Table:
 
 def _row(
     scene: Scene, explanation: Explanation, chain: Chain, words: Mapping[int, str], *, numbers: bool
-) -> tuple[Cells, str]:
-    """Return the cells of a path and its product as a term of the sum."""
-    told, factors = scene.words.local_derivatives(chain), []
-    staged = False
-    for edge, symbol in zip(chain.path.edges, chain.symbols, strict=True):
-        word = words.get(edge)
-        plain = word is None or word == scene.words.symbol(symbol)
-        staged = staged or not plain
-        factors.append(scene.words.factor(symbol) if plain or word is None else word)
-    if staged:
-        told = TIMES.join(factors)
-    equals, exact = "=", True
-    if numbers and chain.product is not None:
-        term, exact = scene.words.product(chain)
-        equals = "=" if exact else "≈"
-    else:
-        term = product_text(scene, chain, factors)
+) -> tuple[Cells, Term, str]:
+    """Return the cells of a path, its product as a term of the sum, and both as an equation."""
+    numeric = numbers and chain.product is not None
+    local, factors = _local_derivatives(scene, chain, words)
+    term = scene.words.product(chain) if numeric else product_text(scene, chain, factors)
+    text, exact = term
+    equals = "=" if exact else "≈"
     cells = {
         "path": scene.words.path(chain, explanation.target),
-        "local derivatives": told,
+        "local derivatives": local,
         "numbers": scene.words.numbers(chain),
-        "product": term if exact else f"≈ {term}",
+        "product": text if exact else f"≈ {text}",
     }
     if explanation.count == 1:
-        cells["product"] = f"{_name(scene, explanation)} {equals} {term}"
-    elif not (numbers and chain.product is not None) and chain.symbol is not None:
+        cells["product"] = f"{_name(scene, explanation)} {equals} {text}"
+    elif not numeric and chain.symbol is not None:
         # In node names it can be multiplied out by hand, in the inputs it can be added up.
         formula = scene.words.symbol(chain.symbol)
-        if formula != term and len(formula) <= SHORT:
-            cells["product"] = f"{term} = {formula}"
-    return cells, term
+        if formula != text and len(formula) <= SHORT:
+            cells["product"] = f"{text} {equals} {formula}"
+    return cells, term, f"{cells['numbers'] if numeric else local} {equals} {text}"
+
+
+def _local_derivatives(scene: Scene, chain: Chain, words: Mapping[int, str]) -> tuple[str, list[str]]:
+    """Return the local derivatives on one line, and each as a factor, in the words of the stage."""
+    factors, staged = [], False
+    for edge, symbol in zip(chain.path.edges, chain.symbols, strict=True):
+        word = words.get(edge)
+        if word is None or word == scene.words.symbol(symbol):
+            word = scene.words.factor(symbol)
+        else:
+            staged = True
+        factors.append(word)
+    return TIMES.join(factors) if staged else scene.words.local_derivatives(chain), factors
 
 
 def _name(scene: Scene, explanation: Explanation) -> str:
@@ -90,41 +94,31 @@ def _name(scene: Scene, explanation: Explanation) -> str:
     return f"∂{output}/∂{variable}"
 
 
-def _sentence(scene: Scene, explanation: Explanation, chain: Chain, number: int, term: str) -> str:
-    words = scene.words
-    factors = words.numbers(chain) if chain.product is not None else words.local_derivatives(chain)
-    equals = "=" if chain.product is None or words.product(chain)[1] else "≈"
-    names = f"{words.name(explanation.output)} from {words.name(explanation.input)}"
-    return f"Path {number}: {names}: {factors} {equals} {term}"
-
-
-def _add_rest(table: Table, explanation: Explanation, *, numbers: bool) -> str:
+def _add_rest(table: Table, explanation: Explanation, *, numbers: bool) -> Term:
     """Add the row of the paths that are not shown; return what they add to the sum."""
     scene, words = table.scene, table.scene.words
-    count = count_words(explanation.count, len(explanation.chains)).replace(" - ", " − ")
-    plural = "path" if explanation.count - len(explanation.chains) == 1 else "paths"
-    told = f"+ {count} more {plural} from {words.name(explanation.input)}"
+    count = more_paths(explanation).replace(" - ", " − ")
+    told = f"{count} from {words.name(explanation.input)}"
     if len(scene.derivation.outputs) > 1:
         told += f" to {words.name(explanation.output)}"
-    rest, term = "", "…"
+    rest, term = "", ("…", True)
     if numbers and explanation.rest is not None:
         shown = show(explanation.rest, scene.digits)
-        rest, term = shown.text if shown.exact else f"≈ {shown.text}", shown.text
+        rest, term = shown.text if shown.exact else f"≈ {shown.text}", (shown.text, shown.exact)
         if not explanation.chains:
             rest = f"{_name(scene, explanation)} {shown.equals} {shown.text}"
     table.lines.append((REST, {"path": told, "product": rest}, f"{told}: {rest}" if rest else told))
     return term
 
 
-def _close(table: Table, explanation: Explanation, terms: list[str], *, numbers: bool) -> None:
+def _close(table: Table, explanation: Explanation, terms: list[Term], *, numbers: bool) -> None:
     """Add the line of the sum, where there is more to it than the rows have said."""
-    formula = explanation.total is None or not numbers
-    told = explanation.count == 1 or not explanation.chains
-    if told and explanation.reached and not (formula and explanation.symbol is not None):
-        return
+    if explanation.reached and (explanation.count == 1 or not explanation.chains):
+        formula = explanation.symbol if explanation.total is None or not numbers else None
+        told = added(count_alike([text for text, _ in terms]))
+        if formula is None or table.scene.words.symbol(formula) == told:
+            return
     line = total_text(table.scene, explanation, terms, numbers=numbers)
-    if told and explanation.reached and line.count(" = ") < 2:
-        return
     sums = len(table.sums)
     if sums <= SUM_LINES:
         table.lines.append((-1, {"sum": line if sums < SUM_LINES else "…"}, ""))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 
 from graphviz_ad.errors import shorten
@@ -11,8 +12,8 @@ from graphviz_ad.errors import shorten
 __all__ = ["holds", "printable"]
 
 WIDEST_NAME = 60
-MOST_PARTS = 40
-"""Longer equations are not reckoned."""
+MOST_DIFFERENT = 40
+"""Equations with more numbers that differ are not reckoned, and so not claimed."""
 
 
 def printable(text: str, width: int = WIDEST_NAME) -> str:
@@ -41,19 +42,25 @@ def holds(parts: Iterable[str], total: str, *, product: bool = False) -> bool:
     >>> holds(["3", "7"], "10"), holds(["0.3333", "3"], "1", product=True)
     (True, False)
     """
-    parts = list(parts)
-    if len(parts) > MOST_PARTS:
-        return True
+    counts = Counter(parts)
+    if len(counts) > MOST_DIFFERENT:
+        return False
     try:
-        *shown, whole = (_decimal(text) for text in (*parts, total))
+        shown = [(*_decimal(text), times) for text, times in counts.items()]
+        whole, power = _decimal(total)
     except ValueError:  # nan and the infinities: there is nothing to reckon
         return True
+    left: list[tuple[int, int]]
     if product:
-        result = math.prod(digits for digits, _ in shown), sum(power for _, power in shown)
-        shown = [result]
-    least = min(power for _, power in (*shown, whole))
-    total_digits, *parts_digits = (digits * int(10 ** (power - least)) for digits, power in (whole, *shown))
-    return sum(parts_digits) == total_digits
+        left = [(math.prod(d**times for d, _, times in shown), sum(p * times for _, p, times in shown))]
+    else:
+        left = [(d * times, p) for d, p, times in shown]
+    least = min([power, *(p for _, p in left)])
+    return sum(d * _ten_to(p - least) for d, p in left) == whole * _ten_to(power - least)
+
+
+def _ten_to(power: int) -> int:
+    return int(10**power)
 
 
 def _decimal(text: str) -> tuple[int, int]:

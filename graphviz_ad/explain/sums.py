@@ -10,9 +10,22 @@ from graphviz_ad.explain.words import Words, holds
 from graphviz_ad.explanation import Derivation, Explanation
 from graphviz_ad.number import count_text, show
 
-__all__ = ["Term", "checks", "count_words", "remainder", "sum_line", "sweeps", "terms", "unused", "value"]
+__all__ = [
+    "GROUPED",
+    "Term",
+    "checks",
+    "count_words",
+    "more_paths",
+    "remainder",
+    "sum_line",
+    "sweeps",
+    "terms",
+    "unused",
+    "value",
+]
 
 GROUPED = 3
+"""So many equal products are written as one: 8 × 128."""
 LARGE_POWER = 2**20
 
 
@@ -49,6 +62,13 @@ def count_words(count: int, shown: int = 0) -> str:
     return count_text(count - shown)
 
 
+def more_paths(explanation: Explanation) -> str:
+    """Return how many paths are not shown: ``+ 993 more paths``."""
+    shown = len(explanation.chains)
+    plural = "" if explanation.count - shown == 1 else "s"
+    return f"+ {count_words(explanation.count, shown)} more path{plural}"
+
+
 def value(words: Words, explanation: Explanation) -> tuple[str, bool]:
     """Return the derivative as it is shown, and whether that is exact.
 
@@ -81,15 +101,12 @@ def terms(words: Words, explanation: Explanation) -> list[Term]:
 
 def remainder(words: Words, explanation: Explanation) -> str:
     """Return ``+ 2**50 - 12 more paths = −3.2`` for the paths that are not shown, or ''."""
-    left = explanation.count - len(explanation.chains)
-    if not left:
+    if explanation.count == len(explanation.chains):
         return ""
-    count = count_words(explanation.count, len(explanation.chains))
-    paths = f"+ {count} more path{'s' if left > 1 else ''}"
     if explanation.rest is None:
-        return paths
+        return more_paths(explanation)
     rest = show(explanation.rest, words.digits)
-    return f"{paths} {rest.equals} {rest.text}"
+    return f"{more_paths(explanation)} {rest.equals} {rest.text}"
 
 
 def sum_line(words: Words, explanation: Explanation) -> str:

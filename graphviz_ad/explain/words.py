@@ -19,9 +19,9 @@ from graphviz_ad.expression import TYPESET, parse_expression, write
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT
 from graphviz_ad.number import DIGITS, show, subscript
 
-__all__ = ["Words", "holds", "path_words", "printable"]
+__all__ = ["ARROW", "TIMES", "Words", "forks", "holds", "path_words", "printable"]
 
-ARROW = " ← "
+ARROW, TIMES = " ← ", " · "
 LONG, ENDS = 40, 6
 MOST_GIVEN = 40
 _NEEDS_BRACKETS = frozenset(("add", "sub", "div", "mod", "floordiv", "neg", "pos", "if", "compare"))
@@ -186,29 +186,29 @@ class Words:
         kept = self._kept(chain.path.edges)
         if kept is not None:
             factors = [*factors[:ENDS], "…", *factors[-ENDS:]]
-        return " · ".join(factors) if factors else "1"
+        return TIMES.join(factors) if factors else "1"
 
     def _kept(self, edges: Sequence[int]) -> frozenset[int] | None:
         """Return the places of a long path that are told, or None for all."""
         if len(edges) <= LONG:
             return None
         if self._forks is None:
-            self._forks = _forks(chain for e in self.derivation.explanations for chain in e.chains)
+            self._forks = forks(chain for e in self.derivation.explanations for chain in e.chains)
         ends = (*range(ENDS), *range(len(edges) - ENDS, len(edges)))
         return frozenset((*ends, *(place for place, edge in enumerate(edges) if edge in self._forks)))
 
 
-def _forks(chains: Iterable[Chain]) -> frozenset[int]:
-    """Return the edges behind which shown paths part: those that follow different edges."""
+def forks(chains: Iterable[Chain]) -> frozenset[int]:
+    """Return the edges by which shown paths part: different ones that follow the same edge."""
     following: dict[int, int] = {}
-    forks: set[int] = set()
+    parting: set[int] = set()
     for chain in chains:
-        edges = chain.path.edges
-        for edge, after in pairwise(edges):
+        # -1 stands before every path, so that paths from different outputs part too.
+        for edge, after in pairwise((-1, *chain.path.edges)):
             known = following.setdefault(edge, after)
             if known != after:
-                forks.update((known, after))
-    return frozenset(forks)
+                parting.update((known, after))
+    return frozenset(parting)
 
 
 def path_words(derivation: Derivation, chain: Chain) -> str:

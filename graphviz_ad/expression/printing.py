@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Union
+from typing import NamedTuple, Union
 
 from graphviz_ad import number
 from graphviz_ad.expression.statements import parse_expression
@@ -20,8 +19,7 @@ _CHOICE, _COMPARISON, _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(1, 8)
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(NamedTuple):
     """How a term is written: its signs, its numbers, its names."""
 
     signs: Mapping[str, str]

@@ -76,15 +76,15 @@ def _edges(derivation: Derivation) -> list[Json]:
         symbols = edge_symbols(tape.graph)
     found: list[Json] = []
     for edge in tape.graph.edges:
-        passes = states[edge.index] != NOT_DIFFERENTIATED
+        passes = states[edge.position] != NOT_DIFFERENTIATED
         found.append(
             {
                 "id": edge.id,
                 "tail": f"n{edge.tail}",
                 "head": f"n{edge.head}",
                 "slot": edge.slot,
-                "symbol": symbols.get(edge.index) or None if passes else None,
-                "value": json_number(partials[edge.index]) if passes else None,
+                "symbol": symbols.get(edge.position) or None if passes else None,
+                "value": json_number(partials[edge.position]) if passes else None,
             }
         )
     return found

@@ -61,7 +61,7 @@ def dot(derivation: Derivation, *, rankdir: str = "LR", digits: int = DIGITS) ->
         graph.node(f"n{node}", **_node(words, node))
     colors = _colors(derivation)
     for edge in words.graph.edges:
-        graph.edge(f"n{edge.tail}", f"n{edge.head}", **_edge(words, edge, colors.get(edge.index, [])))
+        graph.edge(f"n{edge.tail}", f"n{edge.head}", **_edge(words, edge, colors.get(edge.position, [])))
     text: str = graph.source
     return text
 
@@ -123,11 +123,11 @@ def _node(words: Words, node: int) -> dict[str, str]:
 def _edge(words: Words, edge: Edge, colors: list[str]) -> dict[str, str]:
     """Return the attributes of an edge: its local derivative, symbol over number, and its paths."""
     tape = words.derivation.tape
-    if tape.states[edge.index] == NOT_DIFFERENTIATED:
+    if tape.states[edge.position] == NOT_DIFFERENTIATED:
         return {"style": "dashed"}
-    symbol = words.derivation.edge_symbols.get(edge.index, "")
+    symbol = words.derivation.edge_symbols.get(edge.position, "")
     shown_symbol = words.symbol(symbol) if symbol else ""
-    value = tape.partials[edge.index]
+    value = tape.partials[edge.position]
     lines = [shown_symbol]
     attributes: dict[str, str] = {}
     if value is not None:
@@ -136,7 +136,7 @@ def _edge(words: Words, edge: Edge, colors: list[str]) -> dict[str, str]:
         attributes["local"] = full(value)
     attributes["label"] = _label(*lines)
     head, tail = words.labels[edge.head], words.labels[edge.tail]
-    attributes["tooltip"] = _label(f"∂{head}/∂{tail}{words.place(edge.index)}")
+    attributes["tooltip"] = _label(f"∂{head}/∂{tail}{words.place(edge.position)}")
     if colors:
         attributes |= {"color": ":".join(colors), "penwidth": "2"}
     return attributes
@@ -150,5 +150,5 @@ def _colors(derivation: Derivation) -> dict[int, list[str]]:
     chains = [chain for explanation in derivation.explanations for chain in explanation.chains]
     for chain, (light, _) in zip(chains, theme.PATHS, strict=False):
         for edge in chain.path.edges:
-            found.setdefault(edge, []).append(f"#{light.lstrip('#').lower()}")
+            found.setdefault(edge, []).append(light)
     return found

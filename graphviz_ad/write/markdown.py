@@ -52,7 +52,7 @@ def markdown(derivation: Derivation, *, digits: int = DIGITS, table: str = "path
     line = sums.checks(derivation)
     blocks += [[f"Checked: {escaped(line)}."]] if line else []
     blocks += [[f"* {escaped(note)}" for note in rows.notes(words)]]
-    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
+    return rows.paragraphs(blocks)
 
 
 def _program(words: Words) -> list[str]:
@@ -74,8 +74,7 @@ def _paths(words: Words) -> list[str]:
     found = rows.rows(words)
     if not found:
         return []
-    cells = [["", *rows.header(with_numbers=True)]]
-    cells += [[str(row.number or ""), *row.cells(with_numbers=True)] for row in found]
+    cells = rows.cells(found)
     return _table(cells, {0, len(cells[0]) - 1})
 
 

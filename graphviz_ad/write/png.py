@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import math
 import struct
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from graphviz_ad.errors import AdvizError, RenderProblem, UnknownName
 from graphviz_ad.picture import Picture
-from graphviz_ad.write.svg import svg
-from graphviz_ad.write.theme import FAMILY
+from graphviz_ad.write.svg import record, svg
+from graphviz_ad.write.theme import FAMILY, THEMES
 
 __all__ = ["DPI", "MOST_PIXELS", "png"]
 
@@ -51,8 +50,8 @@ def png(
     RenderProblem
         The renderer or the font is not installed, or rendering failed.
     """
-    if theme not in {"auto", "light", "dark"}:
-        raise UnknownName(f"unknown theme {theme!r}", legal=("auto", "light", "dark"))
+    if theme not in THEMES:
+        raise UnknownName(f"unknown theme {theme!r}", legal=THEMES)
     if not (math.isfinite(scale) and scale > 0):
         raise AdvizError(f"the scale must be a positive number, not {scale}")
     notes: list[str] = []
@@ -120,8 +119,7 @@ def _chunks(picture: Picture, scale: float) -> Iterator[tuple[bytes, bytes]]:
     """Yield the resolution, the title and the record as chunks of PNG."""
     per_metre = round(DPI * scale / INCH)
     yield b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)
-    record = json.dumps(picture.record, separators=(",", ":"), allow_nan=False)
-    texts: Mapping[str, str] = {"Title": picture.title, "Description": picture.description, "adviz": record}
+    texts = {"Title": picture.title, "Description": picture.description, "adviz": record(picture)}
     for keyword, text in texts.items():
         # Keyword, not compressed, no language, no translated keyword, text.
         yield b"iTXt", keyword.encode("latin-1") + b"\0\0\0\0\0" + text.encode("utf-8", "replace")

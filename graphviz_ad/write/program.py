@@ -58,7 +58,7 @@ class _Writer:
         due.reverse()
         for output in graph.outputs:
             operand = graph.operands[graph.starts[output]]
-            while due and (due[-1][0] < operand or (due[-1][0] == operand)):
+            while due and due[-1][0] <= operand:
                 yield due.pop()[1]
             # An output that is itself an intermediate has its statement already.
             if operand < 0 or self.names[operand] != self.names[output]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from graphviz_ad.explain import sums
@@ -10,7 +11,7 @@ from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT
 from graphviz_ad.number import show
 
-__all__ = ["Row", "header", "jacobian", "note", "notes", "program", "rows", "values"]
+__all__ = ["Row", "cells", "jacobian", "note", "notes", "paragraphs", "program", "rows", "values"]
 
 MOST_VALUES = 40
 MOST_LINES, LONGEST_LINE = 40, 200
@@ -26,15 +27,12 @@ class Row(NamedTuple):
     numbers: str = ""
     product: str = ""
 
-    def cells(self, *, with_numbers: bool) -> list[str]:
-        """Return the cells behind the number of the path."""
-        middle = [self.local_derivatives, *([self.numbers] if with_numbers else [])]
-        return [self.path, *middle, self.product]
 
-
-def header(*, with_numbers: bool) -> list[str]:
-    """Return the heads of the columns of `Row.cells`."""
-    return ["path", "local derivatives", *(["numbers"] if with_numbers else []), "product"]
+def cells(found: Sequence[Row], *, with_numbers: bool = True) -> list[list[str]]:
+    """Return the heads of the path table and its rows, cell by cell."""
+    table = [["", "path", "local derivatives", "numbers", "product"]]
+    table += [[str(row.number or ""), *row[1:]] for row in found]
+    return table if with_numbers else [[*line[:3], *line[4:]] for line in table]
 
 
 def rows(words: Words) -> list[Row]:
@@ -113,3 +111,8 @@ def notes(words: Words) -> list[str]:
     lines = [printable(note(finding), LONGEST_NOTE) for finding in found[:MOST_NOTES]]
     more = len(found) - len(lines)
     return lines + ([f"note: {more} more notes, all of them in the JSON document"] if more else [])
+
+
+def paragraphs(blocks: Iterable[Sequence[str]]) -> str:
+    """Return blocks of lines with a blank line between them; empty ones are left out."""
+    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)

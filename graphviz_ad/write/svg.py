@@ -13,11 +13,11 @@ import re
 from collections.abc import Iterator
 
 from graphviz_ad.errors import UnknownName
-from graphviz_ad.picture import REST, Picture, Row, Strand
+from graphviz_ad.picture import REST, Mark, Picture, Row, Strand
 from graphviz_ad.write import shapes
 from graphviz_ad.write.theme import FAMILY, THEMES, colour, path_class, style
 
-__all__ = ["BACKGROUNDS", "svg"]
+__all__ = ["BACKGROUNDS", "record", "svg"]
 
 BACKGROUNDS = ("auto", "transparent")
 
@@ -85,20 +85,29 @@ def _head(picture: Picture, theme: str) -> Iterator[str]:
     )
     yield f"<title>{title}</title>"
     yield f"<desc>{shapes.escape(picture.description)}</desc>"
-    # ASCII: nothing in it can be mangled on the way, and no character is forbidden in XML.
-    record = json.dumps(picture.record, separators=(",", ":"), allow_nan=False)
-    yield f"<metadata>{shapes.escape(record)}</metadata>"
+    yield f"<metadata>{shapes.escape(record(picture))}</metadata>"
+
+
+def record(picture: Picture) -> str:
+    """Return what the picture was made from, as JSON on one line.
+
+    It is ASCII: nothing in it can be mangled on the way, and no character is forbidden in XML.
+    """
+    return json.dumps(picture.record, separators=(",", ":"), allow_nan=False)
 
 
 def _paths(picture: Picture, theme: str, ids: str | None, *, styled: bool) -> Iterator[str]:
     """Yield what belongs to each path as one group: its strands and its row of the table."""
     strands: dict[int, list[Strand]] = {}
     rows: dict[int, list[Row]] = {}
+    marks: dict[int, list[Mark]] = {}
     for arrow in picture.arrows:
         for strand in arrow.strands:
             strands.setdefault(strand.path, []).append(strand)
     for row in picture.rows:
         rows.setdefault(row.path, []).append(row)
+    for mark in picture.marks:
+        marks.setdefault(mark.path, []).append(mark)
     # What belongs to no path lies lowest, then the grey bundle.
     for number in sorted(strands.keys() | rows.keys()):
         drawn = [line for strand in strands.get(number, ()) for line in shapes.strand(strand, theme)]
@@ -107,7 +116,8 @@ def _paths(picture: Picture, theme: str, ids: str | None, *, styled: bool) -> It
             continue
         lit = picture.highlight
         named = f' id="{ids}p{number}"' if ids is not None else ""
-        said = shapes.escape("; ".join(row.title for row in rows.get(number, ())) or f"Path {number}")
+        alone = f"Path {number}" if number > REST else "Paths that are not shown"
+        said = shapes.escape("; ".join(row.title for row in rows.get(number, ())) or alone)
         faded = shapes.FADED if lit not in {None, number} else ""
         classes = f"adviz-path adviz-p{path_class(number)}"
         yield f'<g class="{classes}"{named} tabindex="0" role="img" aria-label="{said}"{faded}>'
@@ -116,15 +126,15 @@ def _paths(picture: Picture, theme: str, ids: str | None, *, styled: bool) -> It
             opacity = ".14" if lit == number else "0"
             yield from (shapes.stripe(row, theme, opacity) for row in rows.get(number, ()))
         yield from drawn
-        yield from _row(picture, rows.get(number, []), number, theme)
+        yield from _row(rows.get(number, []), marks.get(number, []), theme)
         yield "</g>"
 
 
-def _row(picture: Picture, rows: list[Row], number: int, theme: str) -> Iterator[str]:
-    for mark in picture.marks:
-        if mark.path == number and mark.kind == "swatch":
+def _row(rows: list[Row], marks: list[Mark], theme: str) -> Iterator[str]:
+    for mark in marks:
+        if mark.kind == "swatch":
             yield shapes.swatch(mark, theme)
-        elif mark.path == number and mark.kind == "count":
+        elif mark.kind == "count":
             yield shapes.badge(mark, theme)
     for row in rows:
         for text in row.texts:

@@ -60,8 +60,9 @@ def text(derivation: Derivation, *, color: bool = False, digits: int = DIGITS, t
         blocks += [[sums.sum_line(words, explanation) for explanation in derivation.explanations]]
     if table in ("paths", "jacobian"):
         blocks += [_jacobian(words)]
-    blocks += [_checks(derivation), rows.notes(words)]
-    return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
+    checked = sums.checks(derivation)
+    blocks += [[f"checked: {checked}"] if checked else [], rows.notes(words)]
+    return rows.paragraphs(blocks)
 
 
 def _program(words: Words) -> list[str]:
@@ -75,8 +76,7 @@ def _paths(words: Words, *, color: bool) -> list[str]:
     if not found:
         return []
     with_numbers = _has_numbers(words.derivation)
-    cells = [["", *rows.header(with_numbers=with_numbers)]]
-    cells += [[str(row.number or ""), *row.cells(with_numbers=with_numbers)] for row in found]
+    cells = rows.cells(found, with_numbers=with_numbers)
     # A line for the rest is as long as it is; it does not widen the table.
     rests = [row.path if row.number is None else "" for row in found]
     for place, rest in enumerate(rests, start=1):
@@ -107,9 +107,9 @@ def _colored(lines: list[str], found: list[rows.Row]) -> list[str]:
             colored.append(line)
             continue
         number = str(row.number)
-        background = theme.PATHS[row.number - 1][0].lstrip("#")
-        red, green, blue = (int(background[k : k + 2], 16) for k in (0, 2, 4))
-        ink = 30 if 0.299 * red + 0.587 * green + 0.114 * blue > 150 else 97
+        disc, digit = theme.PATHS[row.number - 1][0], theme.DIGITS[row.number - 1][0]
+        red, green, blue = (int(disc[k : k + 2], 16) for k in (1, 3, 5))
+        ink = 30 if digit == theme.BLACK else 97
         badge = f"\x1b[{ink};48;2;{red};{green};{blue}m{number}\x1b[0m"
         colored.append(line.replace(number, badge, 1))
     return colored
@@ -121,8 +121,3 @@ def _jacobian(words: Words) -> list[str]:
         return []
     lines = aligned(grid, right=range(1, len(grid[0])))
     return [f"Jacobian ({sums.sweeps(words.derivation)})", *lines]
-
-
-def _checks(derivation: Derivation) -> list[str]:
-    line = sums.checks(derivation)
-    return [f"checked: {line}"] if line else []

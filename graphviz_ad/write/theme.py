@@ -11,7 +11,7 @@ from functools import cache
 
 from graphviz_ad.picture import FONTS
 
-__all__ = ["DASHES", "FAMILY", "PATHS", "THEMES", "colour", "path_class", "style"]
+__all__ = ["BLACK", "DASHES", "DIGITS", "FAMILY", "PATHS", "THEMES", "colour", "path_class", "style"]
 
 THEMES = ("auto", "light", "dark")
 FAMILY = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
@@ -35,7 +35,7 @@ PATHS: tuple[tuple[str, str], ...] = (
 )
 DASHES = ("", "", "", "", "7 3", "2 3", "9 3 2 3", "4 2")
 # The digit of a badge is black or white, whichever contrasts more with it.
-_DIGITS = (
+DIGITS = (
     (WHITE, BLACK),
     (BLACK, BLACK),
     (BLACK, BLACK),
@@ -72,7 +72,7 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
 def _roles() -> dict[str, Mapping[str, tuple[str, str]]]:
     """Return the colours of every class."""
     roles: dict[str, Mapping[str, tuple[str, str]]] = {**_TEXTS, **_SHAPES}
-    for k, (pair, digit) in enumerate(zip(PATHS, _DIGITS, strict=True), start=1):
+    for k, (pair, digit) in enumerate(zip(PATHS, DIGITS, strict=True), start=1):
         roles |= {f"s{k}": {"stroke": pair}, f"f{k}": {"fill": pair}, f"d{k}": {"fill": digit}}
     return roles
 

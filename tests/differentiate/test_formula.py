@@ -121,6 +121,15 @@ def test_a_long_sum_has_a_short_formula():
     assert formula("+".join(f"{k}*x" for k in range(3000)), "x", max_paths=0).symbol == "4.4985e6"
 
 
+@pytest.mark.parametrize("rungs", [10, 100, 5000])
+def test_a_ladder_of_numbers_is_cut_where_floats_end(rungs):
+    text = ";".join(["s1 = x + x", *(f"s{k} = s{k - 1} + s{k - 1}" for k in range(2, rungs + 1))])
+    found = formula(text, "x")
+    assert found.symbol == {10: "1024", 100: "1.2676506002282294e30"}.get(rungs)
+    text = ";".join(["s1 = 2*x", *(f"s{k} = 2*s{k - 1}" for k in range(2, rungs + 1))])
+    assert formula(text, "x").symbol == {10: "1024", 100: "1.2676506002282294e30"}.get(rungs)
+
+
 def test_deep_nesting_is_no_danger():
     for text in (
         "sin(" * 3000 + "x" + ")" * 3000,

@@ -113,6 +113,22 @@ def test_rounded_factors_do_not_contradict_their_product():
     assert cells(pic)[0][-1] == "∂y/∂x ≈ 1"
 
 
+def test_rounded_products_of_symbols_claim_no_equality():
+    pic = picture("f = 1.23456*x*y", {}, wrt=("x",))
+    assert cells(pic)[0][-1] == "∂f/∂x ≈ 1.235·y"
+    assert pic.rows[0].title == "Path 1: f from x: 1 · y · 1.23456 ≈ 1.235·y"
+    assert sums(pic) == ["∂f/∂x ≈ 1.235·y ≈ 1.23456·y"]
+    assert sums(picture("f = a*x/3 + x*b", {"x": 2}, wrt=("x",))) == ["∂f/∂x ≈ 0.3333·a + b ≈ a/3 + b"]
+    assert sums(picture("f = x*y*1.5*2", {}, wrt=("x",))) == []
+
+
+@pytest.mark.parametrize("stage", ["letters", "partials", "symbols", "values", "both"])
+def test_the_sentence_of_a_row_says_what_its_cells_say(stage):
+    row = picture("y = (a/3 - x)**2", {"a": 1, "x": 3}, wrt=("x",), labels=stage).rows[0]
+    *_, factors, product = (text.text for text in row.texts)
+    assert row.title == f"Path 1: y from x: {factors} {product.removeprefix('∂y/∂x ')}"
+
+
 def test_variables_called_like_numbers_are_no_numbers():
     pic = picture("y = x*nan*inf", {}, wrt=("x",))
     assert cells(pic)[0][-1] == "∂y/∂x = inf·nan"

@@ -73,7 +73,7 @@ def test_hostile_names(name):
     graph = derivation.tape.graph
     names = dict(graph.names) | {0: name, 1: f"{name}2", graph.outputs[0]: f"out {name}"}
     tape = dataclasses.replace(derivation.tape, graph=dataclasses.replace(graph, names=names), at={name: 1.0})
-    explanations = tuple(e._replace(output=f"out {name}") for e in derivation.explanations)
+    explanations = tuple(dataclasses.replace(e, output=f"out {name}") for e in derivation.explanations)
     hostile = derivation._replace(tape=tape, explanations=explanations)
     text = svg(draw(hostile, DrawOptions(title=f"T {name}", alt=name)))
     root = check_rules(text)

@@ -112,7 +112,8 @@ def test_colours_are_those_of_the_picture_and_only_on_demand(color):
     assert ("\x1b" in told) == color
     if color:
         red, green, blue = (int(theme.PATHS[1][0].lstrip("#")[k : k + 2], 16) for k in (0, 2, 4))
-        assert f"48;2;{red};{green};{blue}m2\x1b[0m" in told
+        # Black on the second colour: white would have less contrast than 4.5:1.
+        assert f"30;48;2;{red};{green};{blue}m2\x1b[0m" in told
         assert re.sub(r"\x1b\[[\d;]*m", "", told) == text(derive("x*y + x", {"x": 2, "y": 3}))
 
 
