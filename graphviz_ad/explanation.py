@@ -5,7 +5,6 @@ dataclasses, which every start of the command would pay for (annotations are no 
 the same reason: this file does without the import from __future__).
 """
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from graphviz_ad.finding import Finding
@@ -60,8 +59,7 @@ class Checks(NamedTuple):
     verdict: str
 
 
-@dataclass(frozen=True, slots=True)
-class Explanation:
+class Explanation(NamedTuple):
     """The derivative of one output by one input, path by path.
 
     Attributes
@@ -91,7 +89,7 @@ class Explanation:
     source: int
     target: int
     chains: tuple[Chain, ...]
-    count: int
+    count: int  # type: ignore[assignment]  # the word for it; no method of tuples is missed
     total: float | None
     shown: float | None
     rest: float | None

@@ -4,8 +4,6 @@ Notes of the tape (a kink, a domain edge), findings of the debugger and the
 ``notes`` of the JSON document are all a `Finding`.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 __all__ = ["Finding", "Source"]

@@ -6,8 +6,6 @@ edges are different edges: ``x*x`` has two.  No Python object is kept for a
 node, so that a million of them fit; `Graph.node` and `Graph.edge` make views.
 """
 
-from __future__ import annotations
-
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
@@ -57,7 +55,7 @@ class Edge(NamedTuple):
         return f"n{self.head}_{self.slot}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Graph:
     """A computation as columns; ``len(graph)`` is the number of nodes.
 
@@ -89,12 +87,12 @@ class Graph:
     """
 
     ops: list[str]
-    starts: array[int]
-    operands: array[int]
-    constants: array[float]
+    starts: "array[int]"
+    operands: "array[int]"
+    constants: "array[float]"
     symbols: Mapping[int, str]
     names: Mapping[int, str]
-    places: array[int]
+    places: "array[int]"
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
     scope: Mapping[str, int]

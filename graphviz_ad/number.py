@@ -4,8 +4,6 @@ Shown numbers have a few significant digits.  A number that lost digits by that
 is marked ``≈`` wherever an equation would otherwise be false.
 """
 
-from __future__ import annotations
-
 import math
 from typing import NamedTuple
 

@@ -6,8 +6,6 @@ the same formulas over any other algebra.  Only texts of the table are ever comp
 user types is parsed and never evaluated.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -154,7 +152,7 @@ class Kernel(NamedTuple):
     kinks: tuple[Number, ...]
 
     @classmethod
-    def of(cls, row: Row, rows: Mapping[str, Row]) -> Kernel:
+    def of(cls, row: Row, rows: Mapping[str, Row]) -> "Kernel":
         """Compile ``row``; other rows that its texts call are looked up in ``rows``."""
         space = _Namespace(rows)
         operands = ", ".join(row.operands)

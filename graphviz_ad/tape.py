@@ -17,7 +17,7 @@ UNSELECTED = 1
 NOT_DIFFERENTIATED = 2
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tape:
     """What one evaluation of a graph leaves behind.
 

@@ -19,6 +19,13 @@ def picture(source, at=None, *, wrt=(), of=(), max_paths=7, share=False, **optio
     return draw(derive(source, at, wrt=wrt, of=of, max_paths=max_paths, share=share), DrawOptions(**options))
 
 
+def overlap(a, b):
+    """Return the area that two rectangles (left, top, width, height) share."""
+    width = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
+    height = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
+    return width * height if width > 0 and height > 0 else 0
+
+
 LOSS = ("L = (y-(m*x+c))**2", {"y": 1, "m": 2, "x": 3, "c": 4})
 LOSS_TWICE = ("L = (y-(m*x+c))*(y-(m*x+c))", {"y": 1, "m": 2, "x": 3, "c": 4})
 GREEN_RED = ("z = (x+c)*x", {"x": 3, "c": 4})
@@ -72,8 +79,7 @@ PICTURES = {
     "many digits": ("y = x/3 + 1e-9*x + 123456789*x", {"x": 0.1}, {}),
     "Greek and Chinese": ("σ = α*β + 变量*α", {"α": 1.5, "β": -2, "变量": 3}, {}),
     "two layers": (
-        "h1 = tanh(w11*x1 + w12*x2 + b1); h2 = tanh(w21*x1 + w22*x2 + b2);"
-        "o = sigmoid(u1*h1 + u2*h2 + b3); L = (o - t)**2",
+        "h1 = tanh(w11*x1 + w12*x2 + b1); h2 = tanh(w21*x1 + w22*x2 + b2);\no = sigmoid(u1*h1 + u2*h2 + b3); L = (o - t)**2",
         {"w11": 0.1, "w12": 0.2, "w21": 0.3, "w22": -0.4, "x1": 1, "x2": 2, "b1": 0.1, "b2": -0.1,
          "u1": 1, "u2": -1, "b3": 0, "t": 1},
         {"wrt": ("x1", "x2")},

@@ -1,7 +1,5 @@
 """Where a drawing goes: every target is made before the first is written."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Algebra: products and totals as formulas in the inputs.  The one file that imports symengine."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """What is remarkable at one operation: a kink, an edge of its domain, a flat slope, inf, nan."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Sequence
 from typing import NamedTuple

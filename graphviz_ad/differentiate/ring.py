@@ -4,8 +4,6 @@ A ring says how to multiply along a path, how to add where paths meet, and what
 an edge weighs.  The weight None means that the sweep does not pass the edge.
 """
 
-from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Callable, Sequence

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graphviz_ad.draw.measure import fit
 from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.draw.scene import Scene
 from graphviz_ad.errors import AdvizError, shorten
@@ -12,7 +11,7 @@ from graphviz_ad.explain.sums import sum_line
 from graphviz_ad.expression import TYPESET, parse_program, write
 from graphviz_ad.number import json_number
 
-__all__ = ["description", "heading", "program", "record", "short_title"]
+__all__ = ["description", "heading", "program", "record"]
 
 LONGEST_SOURCE = 2000
 """Longer programs are shown as typed: the title is cut to a line anyway."""
@@ -47,11 +46,6 @@ def heading(scene: Scene, options: DrawOptions) -> str:
         return shorten(options.title, LONGEST_TITLE)
     given = scene.words.given()
     return shorten(program(scene) + (f" at {given}" if given else ""), LONGEST_TITLE)
-
-
-def short_title(title: str, width: float) -> str:
-    """Return the title cut to fit above a picture of this width, but never below 600 pixels."""
-    return fit(title, "title", max(width, 600.0))
 
 
 def description(scene: Scene, rows: Sequence[str], options: DrawOptions) -> str:

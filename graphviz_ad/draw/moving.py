@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from graphviz_ad.draw.curve import polyline
-from graphviz_ad.draw.labels import Label
+from graphviz_ad.draw.label_places import Label
 from graphviz_ad.draw.measure import room
 from graphviz_ad.draw.scene import Piece, Scene
 from graphviz_ad.draw.strands import strands

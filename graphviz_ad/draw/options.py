@@ -18,7 +18,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class DrawOptions:
     """Options of `draw`; a value that is not one of `CHOICES` raises `UnknownName`.
 

@@ -7,22 +7,9 @@ from collections import defaultdict
 
 from graphviz_ad.picture import Rect
 
-__all__ = ["Space", "overlap"]
+__all__ = ["Space"]
 
 CELL = 32.0
-
-
-def overlap(a: Rect, b: Rect) -> float:
-    """Return the area that two rectangles share.
-
-    Examples
-    --------
-    >>> overlap((0, 0, 10, 10), (8, 5, 10, 10)), overlap((0, 0, 10, 10), (10, 0, 5, 5))
-    (10, 0)
-    """
-    width = min(a[0] + a[2], b[0] + b[2]) - max(a[0], b[0])
-    height = min(a[1] + a[3], b[1] + b[3]) - max(a[1], b[1])
-    return width * height if width > 0 and height > 0 else 0
 
 
 class Space:

@@ -5,8 +5,6 @@
 3. ``dot`` on PATH.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
+from graphviz_ad.differentiate.algebra import formulas_of
 from graphviz_ad.differentiate.partials import edge_symbols
 from graphviz_ad.explain.checks import added
 from graphviz_ad.explanation import Chain, Checks, Explanation, Path
 from graphviz_ad.tape import LIVE, UNSELECTED, Tape
-
-if TYPE_CHECKING:
-    from graphviz_ad.differentiate.formula import Formulas
 
 __all__ = ["Maker"]
 
@@ -26,11 +23,7 @@ class Maker:
         self.tape = tape
         wanted = sorted({edge for edges in shown for edge in edges}) if len(tape.graph) > LARGE else None
         self.symbols = edge_symbols(tape.graph, wanted)
-        self.formulas: Formulas | None = None
-        if formulas:
-            from graphviz_ad.differentiate.formula import Formulas
-
-            self.formulas = Formulas(tape)
+        self.formulas = formulas_of(tape) if formulas else None
 
     def chain(self, edges: tuple[int, ...]) -> Chain:
         """Return the chain along a path; an operand that was not selected makes it exactly 0."""

@@ -7,8 +7,6 @@ Each node keeps a heap of all sidetracks that lie on its best way; heaps share t
 so that they take O(edges * log) in all, and each further path costs O(log k).
 """
 
-from __future__ import annotations
-
 import heapq
 from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
@@ -27,8 +25,8 @@ class Heap(NamedTuple):
     rank: int
     loss: float
     goes_to: int
-    left: Heap | None
-    right: Heap | None
+    left: "Heap | None"
+    right: "Heap | None"
 
 
 def _inserted(heap: Heap | None, loss: float, goes_to: int) -> Heap:

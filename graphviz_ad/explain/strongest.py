@@ -5,8 +5,6 @@ largest), then the finite ones by size, then those that are zero.  Sizes are log
 two that differ by less than a relative 1e-9 are tied, and ties are taken in operand order.
 """
 
-from __future__ import annotations
-
 import math
 import operator
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """How products add up to a derivative, and how it was checked, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
+from graphviz_ad.differentiate.algebra import NO_ALGEBRA
 from graphviz_ad.differentiate.ring import COUNT, KNOWN, REAL
 from graphviz_ad.differentiate.sweep import reverse
 from graphviz_ad.errors import UnknownName, close_matches
@@ -71,7 +72,9 @@ def explain(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas
                     names, pair, counts[pair], total=totals[pair], paths=shown[pair], checks=checks[pair]
                 )
             )
-    told = [*tape.notes, *_unused(explanations), *notes, *(_cut(explanations) if formulas else ())]
+    told = [*tape.notes, *_unused(explanations), *notes]
+    if formulas:
+        told += _cut(explanations) if maker.formulas else [NO_ALGEBRA]
     outputs = tuple(graph.names[target] for target in graph.outputs)
     return Derivation(
         tape, outputs, tuple(name for name, _ in inputs), tuple(explanations), tuple(told), maker.symbols
@@ -112,7 +115,7 @@ def _totals(tape: Tape, inputs: Sequence[int]) -> dict[Pair, float | None]:
             real = reverse(tape, {output: 1.0}, REAL, keep)
             row = real
         else:
-            known = reverse(tape, {output: 1.0}, KNOWN, keep)
+            known = reverse(tape, {output: KNOWN.one}, KNOWN, keep)
             row = known
         for source in inputs:
             total = 0.0 if row[source] is None else row[source]

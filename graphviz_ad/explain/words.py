@@ -16,7 +16,7 @@ from graphviz_ad.explain import signs
 from graphviz_ad.explain.legible import holds, printable
 from graphviz_ad.explanation import Chain, Derivation
 from graphviz_ad.expression import TYPESET, parse_expression, write
-from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT
+from graphviz_ad.graph import OUTPUT
 from graphviz_ad.number import DIGITS, show, subscript
 
 __all__ = ["ARROW", "TIMES", "Words", "forks", "holds", "path_words", "printable"]
@@ -164,11 +164,6 @@ class Words:
         told = [f"{self.name(name)} = {show(value, 17).text}" for name, value in at[:MOST_GIVEN]]
         more = len(at) - len(told)
         return ", ".join(told + ([f"… {more} more"] if more else []))
-
-    def kind(self, node: int) -> str:
-        """Return ``input``, ``constant``, ``output`` or ``operation``."""
-        op = self.graph.ops[node]
-        return op if op in (INPUT, CONSTANT, OUTPUT) else "operation"
 
     def _shown(self, text: str) -> tuple[str, bool]:
         found = self._typeset.get(text)

@@ -1,7 +1,5 @@
 """Tokens to terms: operator precedence with two explicit stacks, no recursion, linear time."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 

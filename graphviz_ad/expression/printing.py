@@ -1,7 +1,5 @@
 """Terms to text: in adviz's own language (reads back as the same term), or typeset in Unicode."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import NamedTuple, Union
 

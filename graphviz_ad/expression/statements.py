@@ -1,7 +1,5 @@
 """Text to statements: assignments, definitions, expressions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

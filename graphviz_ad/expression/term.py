@@ -1,7 +1,5 @@
 """Terms: the syntax tree, the one loop over it, and the few rewritings that labels need."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -22,7 +20,7 @@ class Term(NamedTuple):
     """
 
     op: str
-    args: tuple[Term, ...] = ()
+    args: "tuple[Term, ...]" = ()
     text: str = ""
     value: float = 0.0
     start: int = 0

@@ -1,7 +1,5 @@
 """Text to tokens, each with its place."""
 
-from __future__ import annotations
-
 import math
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """Program text to Graph: statements in order, and which of them are outputs."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

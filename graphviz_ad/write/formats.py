@@ -1,7 +1,5 @@
 """From a suffix to a writer: the one table of formats."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -20,42 +18,42 @@ class Format(NamedTuple):
     name: str
     suffixes: tuple[str, ...]
     about: str
-    write: Callable[[Drawing], bytes]
+    write: Callable[["Drawing"], bytes]
     binary: bool = False
 
 
-def _svg(drawing: Drawing) -> bytes:
+def _svg(drawing: "Drawing") -> bytes:
     return drawing.svg().encode()
 
 
-def _png(drawing: Drawing) -> bytes:
+def _png(drawing: "Drawing") -> bytes:
     return drawing.png()
 
 
-def _dot(drawing: Drawing) -> bytes:
+def _dot(drawing: "Drawing") -> bytes:
     from graphviz_ad.write.dot import dot
 
     return dot(drawing.derivation, rankdir=drawing.options.rankdir, digits=drawing.options.digits).encode()
 
 
-def _json(drawing: Drawing) -> bytes:
+def _json(drawing: "Drawing") -> bytes:
     from graphviz_ad.write.document import document, dumps
 
     return dumps(document(drawing.with_formulas()))
 
 
-def _text(drawing: Drawing) -> bytes:
+def _text(drawing: "Drawing") -> bytes:
     return drawing.text().encode()
 
 
-def _markdown(drawing: Drawing) -> bytes:
+def _markdown(drawing: "Drawing") -> bytes:
     from graphviz_ad.write.markdown import markdown
 
     options = drawing.options
     return markdown(drawing.derivation, digits=options.digits, table=options.table).encode()
 
 
-def _program(drawing: Drawing) -> bytes:
+def _program(drawing: "Drawing") -> bytes:
     from graphviz_ad.write.program import program
 
     return program(drawing.derivation.tape.graph).encode()

@@ -24,6 +24,7 @@ def operations_document(rows: Iterable[Row]) -> dict[str, object]:
                 "partials": list(row.partials),
                 "keeps": [sorted(row.keeps(slot)) for slot in range(len(row.partials))],
                 "domain": row.domain,
+                "needs": row.needs,
                 "kinks": list(row.kinks),
                 "flat": row.flat,
                 "about": row.about,
@@ -44,11 +45,7 @@ def operations_text(rows: Iterable[Row]) -> str:
                 typeset(row.value),
                 " ,  ".join(typeset(partial) for partial in row.partials),
                 ", ".join("its result" if name == RESULT else name for name in kept) or "nothing",
-                row.about
-                if "if" in row.domain or ")*(" in row.domain
-                else typeset(row.domain)
-                if row.domain
-                else "",
+                row.needs or (typeset(row.domain) if row.domain else ""),
                 ", ".join(typeset(kink) for kink in row.kinks),
                 ", ".join(row.aliases),
             ]

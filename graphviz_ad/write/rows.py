@@ -1,7 +1,5 @@
 """What text and Markdown have in common: the rows of their tables, as plain words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 

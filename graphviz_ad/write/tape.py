@@ -41,7 +41,7 @@ def _adjoints(tape: Tape) -> dict[str, list[float | None]]:
     """Return the adjoint of every node for every output; None where it is not a number."""
     found: dict[str, list[float | None]] = {}
     for output in tape.graph.outputs:
-        column = reverse(tape, {output: 1.0}, KNOWN)
+        column = reverse(tape, {output: KNOWN.one}, KNOWN)
         found[tape.graph.names[output]] = [
             0.0 if value is None else value if isinstance(value, float) else None for value in column
         ]

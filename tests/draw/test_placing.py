@@ -4,10 +4,9 @@ import itertools
 import shutil
 
 import pytest
-from derivations import LOSS, PICTURES, derive, picture, pictured
+from derivations import LOSS, PICTURES, derive, overlap, picture, pictured
 
 from graphviz_ad.draw import placing
-from graphviz_ad.draw.space import overlap
 from graphviz_ad.errors import RenderProblem
 
 
@@ -50,6 +49,11 @@ def test_an_answer_without_places_is_an_error(monkeypatch, answer):
     monkeypatch.setattr(placing, "layout", lambda dot, **rest: answer)  # noqa: ARG005
     with pytest.raises(RenderProblem, match="lacks a place"):
         picture(*LOSS)
+
+
+def test_rectangles_that_touch_do_not_overlap():
+    assert overlap((0, 0, 10, 10), (8, 5, 10, 10)) == 10
+    assert overlap((0, 0, 10, 10), (10, 0, 5, 5)) == 0
 
 
 @pytest.mark.parametrize("name", list(PICTURES))

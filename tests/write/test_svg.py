@@ -136,6 +136,12 @@ def test_a_path_is_one_group_of_its_strands_and_its_row():
     assert "".join(group.find(f"{SVG}text[@class='adviz-product']").itertext()) == "∂L/∂x = 36"
 
 
+def test_the_grey_bundle_says_what_it_is_also_without_a_table():
+    text = svg(picture("a = x*x; b = a*a; c = b*b; y = c*c", {"x": 1}, table="none"))
+    assert "<title>Paths that are not shown</title>" in text
+    assert "Path 0" not in text
+
+
 def test_ids_only_when_asked_for():
     assert " id=" not in svg(picture(*LOSS))
     ids = re.findall(r' id="([^"]*)"', svg(picture(*LOSS), ids="fig1-"))

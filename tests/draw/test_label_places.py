@@ -4,12 +4,11 @@ import itertools
 import math
 
 import pytest
-from derivations import PICTURES, picture, pictured
+from derivations import PICTURES, overlap, picture, pictured
 
 from graphviz_ad.draw.curve import polyline
 from graphviz_ad.draw.measure import room
 from graphviz_ad.draw.scene import LINE
-from graphviz_ad.draw.space import overlap
 
 
 def rect(arrow):

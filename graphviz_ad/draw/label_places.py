@@ -1,4 +1,4 @@
-"""Where labels and badges go: near their edges, and never on a strand, a box or each other."""
+"""Where edge labels go: near their edges, and never on a strand, a box or each other."""
 
 from __future__ import annotations
 
