@@ -1,19 +1,14 @@
-"""What adviz tells: chains along paths, their total, and how it was checked.
-
-The nouns are named tuples: frozen, without a dictionary, and eight times as quickly defined as
-dataclasses, which every start of the command would pay for (annotations are no texts here for
-the same reason: this file does without the import from __future__).
-"""
-
-from typing import NamedTuple
+"""What adviz tells: chains along paths, their total, and how it was checked."""
 
 from graphviz_ad.finding import Finding
+from graphviz_ad.noun import noun
 from graphviz_ad.tape import Tape
 
 __all__ = ["Chain", "Checks", "Derivation", "Difference", "Explanation", "Path"]
 
 
-class Path(NamedTuple):
+@noun
+class Path:
     """Edges from the output back to the input, as positions of ``graph.operands``.
 
     The first is the edge into the output circle, whose local derivative is 1.
@@ -22,7 +17,8 @@ class Path(NamedTuple):
     edges: tuple[int, ...]
 
 
-class Chain(NamedTuple):
+@noun
+class Chain:
     """The local derivatives along one path and their product.
 
     ``symbols`` and ``factors`` run from the output back; a factor is None where a value is
@@ -37,7 +33,8 @@ class Chain(NamedTuple):
     symbol: str | None = None
 
 
-class Difference(NamedTuple):
+@noun
+class Difference:
     """A difference quotient with its own error bar: agrees, inconclusive or disagrees."""
 
     value: float
@@ -45,7 +42,8 @@ class Difference(NamedTuple):
     verdict: str
 
 
-class Checks(NamedTuple):
+@noun
+class Checks:
     """The same derivative by other ways; None where a way was not taken.
 
     ``paths`` is the sum over all paths, ``reverse`` and ``forward`` the two sweeps.
@@ -59,7 +57,8 @@ class Checks(NamedTuple):
     verdict: str
 
 
-class Explanation(NamedTuple):
+@noun
+class Explanation:
     """The derivative of one output by one input, path by path.
 
     Attributes
@@ -89,7 +88,7 @@ class Explanation(NamedTuple):
     source: int
     target: int
     chains: tuple[Chain, ...]
-    count: int  # type: ignore[assignment]  # the word for it; no method of tuples is missed
+    count: int
     total: float | None
     shown: float | None
     rest: float | None
@@ -98,7 +97,8 @@ class Explanation(NamedTuple):
     checks: Checks | None
 
 
-class Derivation(NamedTuple):
+@noun
+class Derivation:
     """All that is told of one program: the tape and an explanation for each output and input.
 
     ``explanations`` runs output by output and, within one, input by input.  ``notes`` holds

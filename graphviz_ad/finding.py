@@ -4,12 +4,15 @@ Notes of the tape (a kink, a domain edge), findings of the debugger and the
 ``notes`` of the JSON document are all a `Finding`.
 """
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from graphviz_ad.noun import noun
 
 __all__ = ["Finding", "Source"]
 
 
-class Source(NamedTuple):
+@noun
+class Source:
     """Where in somebody's files a finding points to."""
 
     file: str
@@ -17,7 +20,8 @@ class Source(NamedTuple):
     text: str
 
 
-class Finding(NamedTuple):
+@noun
+class Finding:
     """One thing to know about one place of a graph.
 
     Attributes

@@ -6,13 +6,14 @@ edges are different edges: ``x*x`` has two.  No Python object is kept for a
 node, so that a million of them fit; `Graph.node` and `Graph.edge` make views.
 """
 
+from __future__ import annotations
+
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import NamedTuple
 
 from graphviz_ad.finding import Finding
+from graphviz_ad.noun import noun
 from graphviz_ad.number import full, subscript
 
 __all__ = ["CONSTANT", "INPUT", "OUTPUT", "Edge", "Graph", "Node"]
@@ -23,7 +24,8 @@ OUTPUT = "output"
 _NOT_OPERATIONS = frozenset((INPUT, CONSTANT, OUTPUT))
 
 
-class Node(NamedTuple):
+@noun
+class Node:
     """One value of the computation: an input, a named constant, an operation, an output.
 
     ``args`` holds the index of an earlier node (int) or a constant (float) an operand.
@@ -41,7 +43,8 @@ class Node(NamedTuple):
         return f"n{self.position}"
 
 
-class Edge(NamedTuple):
+@noun
+class Edge:
     """The use of one value by one operation: operand ``tail``, operation ``head``, argument ``slot``."""
 
     position: int
@@ -55,7 +58,7 @@ class Edge(NamedTuple):
         return f"n{self.head}_{self.slot}"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@noun
 class Graph:
     """A computation as columns; ``len(graph)`` is the number of nodes.
 
@@ -87,12 +90,12 @@ class Graph:
     """
 
     ops: list[str]
-    starts: "array[int]"
-    operands: "array[int]"
-    constants: "array[float]"
+    starts: array[int]
+    operands: array[int]
+    constants: array[float]
     symbols: Mapping[int, str]
     names: Mapping[int, str]
-    places: "array[int]"
+    places: array[int]
     inputs: tuple[int, ...]
     outputs: tuple[int, ...]
     scope: Mapping[str, int]

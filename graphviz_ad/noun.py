@@ -40,7 +40,8 @@ def noun(cls: type[C]) -> type[C]:
         space.pop(name, None)
     space.update({name: method for name, method in _SHARED.items() if name not in space})
     space.update(__slots__=names, __match_args__=names, _defaults=defaults, __init__=_first)
-    return type(cls)(cls.__name__, cls.__bases__, space)
+    made: type[C] = type(cls.__name__, cls.__bases__, space)
+    return made
 
 
 def _first(self: Any, *args: object, **kwargs: object) -> None:  # noqa: ANN401 - any noun
@@ -52,6 +53,8 @@ def _first(self: Any, *args: object, **kwargs: object) -> None:  # noqa: ANN401 
         space[f"set_{name}"] = cls.__dict__[name].__set__
         parameters.append(f"{name}=defaults[{name!r}]" if name in cls._defaults else name)
         lines.append(f"    set_{name}(self, {name})\n")
+    if hasattr(cls, "__post_init__"):
+        lines.append("    self.__post_init__()\n")
     # The text consists of names that Python has read as such.
     exec(f"def __init__(self, {', '.join(parameters)}):\n{''.join(lines)}", space)  # noqa: S102
     initialise = space["__init__"]

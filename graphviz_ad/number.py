@@ -4,8 +4,11 @@ Shown numbers have a few significant digits.  A number that lost digits by that
 is marked ``≈`` wherever an equation would otherwise be false.
 """
 
+from __future__ import annotations
+
 import math
-from typing import NamedTuple
+
+from graphviz_ad.noun import noun
 
 __all__ = ["DIGITS", "Shown", "count_text", "full", "json_number", "show", "subscript"]
 
@@ -15,7 +18,8 @@ SMALL, LARGE = 1e-4, 1e6
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
-class Shown(NamedTuple):
+@noun
+class Shown:
     """A number as it is shown, and whether the text is the number itself."""
 
     text: str

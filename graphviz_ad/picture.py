@@ -1,14 +1,14 @@
 """A picture before it has colours: placed shapes and texts, each with a role.
 
-Coordinates are pixels, x to the right and y downwards.  What a role looks like
-is decided where the file is written; only sizes of type are fixed here, because
-boxes are made to fit them.  The nouns are named tuples: they are made by the hundred for every
-picture, and eight times as quickly defined as dataclasses (as long as annotations are not texts
-that have to be compiled: this file does without the import from __future__).
+Coordinates are pixels, x to the right and y downwards.  What a role looks like is decided where
+the file is written; only sizes of type are fixed here, because boxes are made to fit them.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
-from typing import NamedTuple
+
+from graphviz_ad.noun import noun
 
 __all__ = ["FONTS", "REST", "Arrow", "Box", "Mark", "Picture", "Point", "Row", "Strand", "Text"]
 
@@ -38,7 +38,8 @@ FONTS: Mapping[str, tuple[float, bool, bool]] = {
 """Size in pixels, bold, italic of each role of text."""
 
 
-class Text(NamedTuple):
+@noun
+class Text:
     """One line of text; (x, y) is the end of its base line that ``anchor`` names (or its middle).
 
     ``full`` is what was written before it had to be shortened, '' where nothing was.
@@ -52,7 +53,8 @@ class Text(NamedTuple):
     full: str = ""
 
 
-class Box(NamedTuple):
+@noun
+class Box:
     """A node: ``shape`` is ``ellipse``, ``double`` (two ellipses) or ``box``; (x, y) is its centre.
 
     The first role is ``variable``, ``operation``, ``output`` or ``constant``; ``wrt`` (asked
@@ -70,7 +72,8 @@ class Box(NamedTuple):
     title: str
 
 
-class Strand(NamedTuple):
+@noun
+class Strand:
     """One line of an edge with its slim arrowhead.
 
     ``points`` are the control points of a cubic Bezier spline (one, then three a piece).
@@ -83,7 +86,8 @@ class Strand(NamedTuple):
     head: tuple[Point, Point, Point]
 
 
-class Arrow(NamedTuple):
+@noun
+class Arrow:
     """An edge: its strands and its label.
 
     ``backed`` is the rectangle of a label that needs a quiet background, None where it stands free.
@@ -97,7 +101,8 @@ class Arrow(NamedTuple):
     backed: Rect | None = None
 
 
-class Mark(NamedTuple):
+@noun
+class Mark:
     """A sign that is drawn as a shape.
 
     ``badge`` is the number of a path at its input, ``count`` the same in the table with a
@@ -113,7 +118,8 @@ class Mark(NamedTuple):
     title: str = ""
 
 
-class Row(NamedTuple):
+@noun
+class Row:
     """A row of the table; ``title`` is the sentence that a screen reader says."""
 
     path: int
@@ -125,7 +131,8 @@ class Row(NamedTuple):
     title: str
 
 
-class Picture(NamedTuple):
+@noun
+class Picture:
     """All that is to be drawn.
 
     Attributes

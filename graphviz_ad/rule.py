@@ -6,13 +6,16 @@ the same formulas over any other algebra.  Only texts of the table are ever comp
 user types is parsed and never evaluated.
 """
 
+from __future__ import annotations
+
 import math
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from graphviz_ad import ieee
 from graphviz_ad.expression import Term, fold, parse_expression, walk
+from graphviz_ad.noun import noun
 
 __all__ = ["Algebra", "Kernel", "Row", "compute", "names_in", "parsed"]
 
@@ -23,7 +26,8 @@ RESULT = "v"
 """In a partial, the row's own result."""
 
 
-class Row(NamedTuple):
+@noun
+class Row:
     """An operation, stated in text.
 
     Attributes
@@ -105,7 +109,8 @@ def names_in(text: str) -> frozenset[str]:
     return frozenset(term.text for term in walk(parsed(text)) if term.op == "name")
 
 
-class Algebra(NamedTuple):
+@noun
+class Algebra:
     """Numbers of another kind: how to make one, and what each operation does to them.
 
     ``operations`` has a function for every operation and every called name; ``choose``
@@ -139,7 +144,8 @@ _CONSTANTS = {"pi": math.pi}
 _INFIX = {"add": "+", "sub": "-", "mul": "*"}
 
 
-class Kernel(NamedTuple):
+@noun
+class Kernel:
     """A row compiled to functions of floats, all total.
 
     ``value``, ``domain`` and ``kinks`` take the operands; ``partials`` take the operands and the
@@ -152,7 +158,7 @@ class Kernel(NamedTuple):
     kinks: tuple[Number, ...]
 
     @classmethod
-    def of(cls, row: Row, rows: Mapping[str, Row]) -> "Kernel":
+    def of(cls, row: Row, rows: Mapping[str, Row]) -> Kernel:
         """Compile ``row``; other rows that its texts call are looked up in ``rows``."""
         space = _Namespace(rows)
         operands = ", ".join(row.operands)

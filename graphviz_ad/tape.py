@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
+from graphviz_ad.noun import noun
 
 __all__ = ["LIVE", "NOT_DIFFERENTIATED", "UNSELECTED", "Tape"]
 
@@ -17,7 +17,7 @@ UNSELECTED = 1
 NOT_DIFFERENTIATED = 2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@noun
 class Tape:
     """What one evaluation of a graph leaves behind.
 

@@ -96,6 +96,9 @@ def _best(tape: Tape, direction: Mapping[int, float], target: int, noise: float)
     coarse: float | None = None
     before: float | None = None
     for step, quotient in _quotients(tape, direction, target):
+        if 2 * noise / step > best[1]:
+            # From here on rounding alone is worse than what was found.
+            break
         if not math.isfinite(quotient):
             coarse = before = None
             continue

@@ -4,11 +4,14 @@ A ring says how to multiply along a path, how to add where paths meet, and what
 an edge weighs.  The weight None means that the sweep does not pass the edge.
 """
 
+from __future__ import annotations
+
 import math
 import operator
 from collections.abc import Callable, Sequence
-from typing import Generic, NamedTuple, TypeVar
+from typing import Generic, TypeVar
 
+from graphviz_ad.noun import noun
 from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, Tape
 
 __all__ = ["COUNT", "KNOWN", "MAGNITUDE", "REACH", "REAL", "STRONGEST", "UNKNOWN", "Ring", "strength"]
@@ -16,7 +19,8 @@ __all__ = ["COUNT", "KNOWN", "MAGNITUDE", "REACH", "REAL", "STRONGEST", "UNKNOWN
 T = TypeVar("T")
 
 
-class Ring(NamedTuple, Generic[T]):
+@noun
+class Ring(Generic[T]):
     """What a sweep carries: a semiring and the weights of the edges in it.
 
     Attributes

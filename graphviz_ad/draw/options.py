@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from types import MappingProxyType
 
 from graphviz_ad.errors import AdvizError, UnknownName, close_matches
+from graphviz_ad.noun import noun
 from graphviz_ad.number import DIGITS
 
 __all__ = ["CHOICES", "DrawOptions"]
@@ -18,7 +19,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, eq=False, repr=False)
+@noun
 class DrawOptions:
     """Options of `draw`; a value that is not one of `CHOICES` raises `UnknownName`.
 
@@ -62,7 +63,7 @@ class DrawOptions:
     radius: int = 2
     engine: str | None = None
     timeout: float = 20.0
-    record: Mapping[str, object] = field(default_factory=dict)
+    record: Mapping[str, object] = MappingProxyType({})
 
     def __post_init__(self) -> None:
         for option, legal in CHOICES.items():
@@ -81,9 +82,9 @@ class DrawOptions:
     @property
     def chosen(self) -> dict[str, object]:
         """The options that say how the picture is made and differ from the default, by name."""
-        plain = {name: getattr(self, name) for name in self.__slots__ if name not in _NOT_RECORDED}
+        plain = {name: getattr(self, name) for name in self.__annotations__ if name not in _NOT_RECORDED}
         return {name: value for name, value in plain.items() if value != _DEFAULTS[name]} | dict(self.record)
 
 
 _NOT_RECORDED = frozenset(("engine", "timeout", "record"))
-_DEFAULTS = {name: getattr(DrawOptions(), name) for name in DrawOptions.__slots__}
+_DEFAULTS = {name: getattr(DrawOptions(), name) for name in DrawOptions.__annotations__}

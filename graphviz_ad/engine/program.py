@@ -5,12 +5,14 @@
 3. ``dot`` on PATH.
 """
 
+from __future__ import annotations
+
 import os
 import sys
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from graphviz_ad.errors import RenderProblem
+from graphviz_ad.noun import noun
 
 __all__ = ["VARIABLE", "WAYS", "Engine", "find", "problem"]
 
@@ -22,7 +24,8 @@ WAYS = (
 )
 
 
-class Engine(NamedTuple):
+@noun
+class Engine:
     """A layout program, and why it was taken.
 
     Attributes

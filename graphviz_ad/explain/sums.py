@@ -1,11 +1,13 @@
 """How products add up to a derivative, and how it was checked, in words."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from graphviz_ad.explain.signs import bracketed
 from graphviz_ad.explain.words import Words, holds
 from graphviz_ad.explanation import Derivation, Explanation
+from graphviz_ad.noun import noun
 from graphviz_ad.number import count_text, show
 
 __all__ = [
@@ -27,7 +29,8 @@ GROUPED = 3
 LARGE_POWER = 2**20
 
 
-class Term(NamedTuple):
+@noun
+class Term:
     """Equal products of a sum: ``8 × 128`` when there are three or more."""
 
     text: str

@@ -1,11 +1,14 @@
 """Terms to text: in adviz's own language (reads back as the same term), or typeset in Unicode."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, Union
+from typing import Union
 
 from graphviz_ad import number
 from graphviz_ad.expression.statements import parse_expression
 from graphviz_ad.expression.term import Term, fold
+from graphviz_ad.noun import noun
 
 __all__ = ["TEXT", "TYPESET", "Style", "typeset", "write"]
 
@@ -17,7 +20,8 @@ _CHOICE, _COMPARISON, _SUM, _PRODUCT, _SIGN, _POWER, _ATOM = range(1, 8)
 _SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-class Style(NamedTuple):
+@noun
+class Style:
     """How a term is written: its signs, its numbers, its names."""
 
     signs: Mapping[str, str]

@@ -1,18 +1,21 @@
 """Text to statements: assignments, definitions, expressions."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from graphviz_ad.errors import SyntaxProblem
 from graphviz_ad.expression.parse import BINARY, parse_term
 from graphviz_ad.expression.refusals import check_name, refuse
 from graphviz_ad.expression.term import Term
 from graphviz_ad.expression.tokens import Token, tokens
+from graphviz_ad.noun import noun
 
 __all__ = ["Program", "Statement", "parse_expression", "parse_program"]
 
 
-class Statement(NamedTuple):
+@noun
+class Statement:
     """One statement: ``name = term``, a definition ``name(params) = term``, or a bare term.
 
     ``uses`` has the names that occur in the term, each once, ``calls`` the names that are called,
@@ -29,7 +32,8 @@ class Statement(NamedTuple):
     chooses: bool
 
 
-class Program(NamedTuple):
+@noun
+class Program:
     """A program: its statements in order, and the text that was read."""
 
     statements: tuple[Statement, ...]

@@ -171,9 +171,9 @@ def draw(
     from graphviz_ad.draw import DrawOptions
 
     look = {key: how.pop(key) for key in _LOOKS if key in how}
-    unknown = sorted(set(how) - set(DrawOptions.__slots__))
+    unknown = sorted(set(how) - set(DrawOptions.__annotations__))
     if unknown:
-        legal = [*_LOOKS, *DrawOptions.__slots__]
+        legal = [*_LOOKS, *DrawOptions.__annotations__]
         raise UnknownName(f"draw has no option {unknown[0]!r}", legal=legal)
     tape = evaluate(read_text(source, at, wrt=wrt, of=of, share=share), at)
     return Drawing(tape, wrt=wrt, max_paths=max_paths, options=DrawOptions(**how), **look)  # type: ignore[arg-type]

@@ -1,10 +1,13 @@
 """From a suffix to a writer: the one table of formats."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from graphviz_ad.errors import UnknownName, close_matches
+from graphviz_ad.noun import noun
 
 if TYPE_CHECKING:
     from graphviz_ad.write.drawing import Drawing
@@ -12,48 +15,49 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "Format", "format_of", "suffix_of"]
 
 
-class Format(NamedTuple):
+@noun
+class Format:
     """One format: its suffixes, what it is, and how a drawing becomes bytes of it."""
 
     name: str
     suffixes: tuple[str, ...]
     about: str
-    write: Callable[["Drawing"], bytes]
+    write: Callable[[Drawing], bytes]
     binary: bool = False
 
 
-def _svg(drawing: "Drawing") -> bytes:
+def _svg(drawing: Drawing) -> bytes:
     return drawing.svg().encode()
 
 
-def _png(drawing: "Drawing") -> bytes:
+def _png(drawing: Drawing) -> bytes:
     return drawing.png()
 
 
-def _dot(drawing: "Drawing") -> bytes:
+def _dot(drawing: Drawing) -> bytes:
     from graphviz_ad.write.dot import dot
 
     return dot(drawing.derivation, rankdir=drawing.options.rankdir, digits=drawing.options.digits).encode()
 
 
-def _json(drawing: "Drawing") -> bytes:
+def _json(drawing: Drawing) -> bytes:
     from graphviz_ad.write.document import document, dumps
 
     return dumps(document(drawing.with_formulas()))
 
 
-def _text(drawing: "Drawing") -> bytes:
+def _text(drawing: Drawing) -> bytes:
     return drawing.text().encode()
 
 
-def _markdown(drawing: "Drawing") -> bytes:
+def _markdown(drawing: Drawing) -> bytes:
     from graphviz_ad.write.markdown import markdown
 
     options = drawing.options
     return markdown(drawing.derivation, digits=options.digits, table=options.table).encode()
 
 
-def _program(drawing: "Drawing") -> bytes:
+def _program(drawing: Drawing) -> bytes:
     from graphviz_ad.write.program import program
 
     return program(drawing.derivation.tape.graph).encode()

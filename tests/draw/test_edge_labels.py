@@ -37,7 +37,8 @@ def test_where_a_value_is_known_it_is_shown():
 
 
 def test_a_number_that_lost_digits_says_so():
-    assert labels(picture("y = x/3", {"x": 1}))["n1_0"] == ["≈ 0.3333"]
+    assert labels(picture("y = x*0.123456", {"x": 1}))["n1_0"] == ["≈ 0.1235"]
+    assert labels(picture("y = x/3", {"x": 1}))["n1_0"] == ["1/3", "≈ 0.3333"]
     assert labels(picture("y = sin(x)", {"x": 1}))["n1_0"] == ["cos(x)", "≈ 0.5403"]
 
 

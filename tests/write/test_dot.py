@@ -2,7 +2,6 @@ import json
 import shutil
 import subprocess
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -40,8 +39,8 @@ def renamed(name):
     """Return z = x*y + x with x called ``name``."""
     derivation = derive("z = x*y + x", {"x": 2, "y": 3})
     graph = derivation.tape.graph
-    graph = replace(graph, names={**graph.names, graph.scope["x"]: name}, scope={**graph.scope, name: 0})
-    return explain(replace(derivation.tape, graph=graph))
+    graph = graph._replace(names={**graph.names, graph.scope["x"]: name}, scope={**graph.scope, name: 0})
+    return explain(derivation.tape._replace(graph=graph))
 
 
 def laid_out(engine, text):

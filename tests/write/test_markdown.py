@@ -1,5 +1,4 @@
 import re
-from dataclasses import replace
 
 from graphviz_ad.differentiate import evaluate
 from graphviz_ad.explain import explain
@@ -45,8 +44,8 @@ def test_powers_in_counts_are_no_emphasis():
 
 def test_the_block_of_code_cannot_be_left():
     derivation = derive("x*x")
-    graph = replace(derivation.tape.graph, source="z = 1\n```\n# evil\n````")
-    told = markdown(derivation._replace(tape=replace(derivation.tape, graph=graph)))
+    graph = derivation.tape.graph._replace(source="z = 1\n```\n# evil\n````")
+    told = markdown(derivation._replace(tape=derivation.tape._replace(graph=graph)))
     assert told.startswith("`````text\nz = 1\n```\n# evil\n````\n`````\n")
 
 

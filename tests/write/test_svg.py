@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import dataclasses
 import json
 import os
 import re
@@ -72,8 +71,8 @@ def test_hostile_names(name):
     derivation = derive("y = sin(x)*c", {"x": 1, "c": 2})
     graph = derivation.tape.graph
     names = dict(graph.names) | {0: name, 1: f"{name}2", graph.outputs[0]: f"out {name}"}
-    tape = dataclasses.replace(derivation.tape, graph=dataclasses.replace(graph, names=names), at={name: 1.0})
-    explanations = tuple(dataclasses.replace(e, output=f"out {name}") for e in derivation.explanations)
+    tape = derivation.tape._replace(graph=graph._replace(names=names), at={name: 1.0})
+    explanations = tuple(e._replace(output=f"out {name}") for e in derivation.explanations)
     hostile = derivation._replace(tape=tape, explanations=explanations)
     text = svg(draw(hostile, DrawOptions(title=f"T {name}", alt=name)))
     root = check_rules(text)
