@@ -15,6 +15,8 @@ __all__ = ["DIGITS", "Shown", "count_text", "full", "json_number", "show", "subs
 DIGITS = 4
 LONGEST_COUNT = 4000
 SMALL, LARGE = 1e-4, 1e6
+WHOLE = 1e10
+"""Below this whole numbers are shown whole: 1048576, not 1.049e6."""
 _SUBSCRIPTS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 
 
@@ -53,8 +55,9 @@ def show(value: float, digits: int = DIGITS) -> Shown:
     if not math.isfinite(value):
         return Shown("nan" if value != value else "∞" if value > 0 else "−∞", exact=True)
     text = full(value + 0.0)  # -0.0 + 0.0 is 0.0, and a 0 has no sign for a reader
-    # Whole numbers of everyday size are shown whole: 1024, not 1.024e3.
-    if not (value.is_integer() and abs(value) < LARGE):
+    if value.is_integer() and abs(value) < WHOLE:
+        text = min(text, str(int(value)), key=len)
+    else:
         shortened = f"{value:.{digits}g}"
         rounded = float(shortened)
         if rounded != value:

@@ -173,17 +173,17 @@ class _Place:
             return []
         for slot in self._differentiated():
             (low, left), (high, right) = one_sided(self.row.name, args, slot)
-            message = f"{self.label} = {self.call} at {self._point()}"
+            message = f"{self.label} = {self.call}"
             if not math.isclose(low, high, rel_tol=1e-6, abs_tol=1e-6):
-                jump = f"jumps from {show(round(low, 6)).text} to {show(round(high, 6)).text} there"
-                return [self._note("kink", f"{message} {jump}; no slope tells of it", slot)]
+                ends = f"{show(round(low, 6)).text} to {show(round(high, 6)).text}"
+                told = f"jumps from {ends} at {self._point()}; no slope tells of it"
+                return [self._note("kink", f"{message} {told}", slot)]
             if not math.isclose(left, right, rel_tol=1e-6, abs_tol=1e-9):
                 chosen = self.partials[self.edges[slot]]
-                told = (
-                    f"has a kink there: slope {show(left).text} on the left, {show(right).text} on the right"
-                )
+                slopes = f"slope {show(left).text} on the left, {show(right).text} on the right"
                 taken = "" if chosen is None else f", {show(chosen).text} was chosen"
-                return [self._note("kink", f"{message} {told}{taken}", slot)]
+                told = f"has a kink at {self._point()}: {slopes}{taken}"
+                return [self._note("kink", f"{message} {told}", slot)]
         return []
 
 

@@ -26,7 +26,8 @@ def place_badges(scene: Scene, lines: dict[str, list[Point]], space: Space, rank
     wires = {wire.edge: wire for wire in scene.wires}
     by_node: dict[str, list[tuple[int, Wire]]] = {}
     for number, _, chain in scene.paths:
-        wire = wires.get(chain.path.edges[-1])
+        # A variable that is the output itself has a path without edges, and no strand.
+        wire = wires.get(chain.path.edges[-1]) if chain.path.edges else None
         if wire is not None:
             by_node.setdefault(wire.tail.key, []).append((number, wire))
     marks: list[Mark] = []

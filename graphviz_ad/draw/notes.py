@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 
 from graphviz_ad.draw.curve import along, length
@@ -27,12 +26,6 @@ def _is_loud(note: Finding) -> bool:
     return note.fault in LOUD or note.severity != "note"
 
 
-def _message(scene: Scene, note: Finding) -> str:
-    """Return what a note says, with our labels set as in the picture: v₁."""
-    names = scene.words.names
-    return re.sub(r"\b[a-z]_*\d+\b", lambda found: names.get(found[0], found[0]), note.message)
-
-
 def _node(scene: Scene, note: Finding) -> Piece | None:
     key = note.node or (note.edge or "").partition("_")[0]
     return scene.pieces.get(key)
@@ -52,7 +45,7 @@ def signs(scene: Scene) -> tuple[Mark, ...]:
     for note in scene.derivation.notes:
         piece = _node(scene, note)
         if piece is not None and _is_loud(note):
-            told.setdefault(piece.key, []).append(_message(scene, note))
+            told.setdefault(piece.key, []).append(scene.words.message(note))
     marks = []
     for key, messages in told.items():
         piece = scene.pieces[key]
@@ -80,7 +73,7 @@ def write_notes(scene: Scene, left: float, top: float, width: float) -> tuple[li
     marks: list[Mark] = []
     told = dict.fromkeys([(scene.message, True)] if scene.message else [])
     told |= dict.fromkeys(
-        (_message(scene, note), _is_loud(note))
+        (scene.words.message(note), _is_loud(note))
         for note in scene.derivation.notes
         if note.message and note.fault not in SILENT
     )

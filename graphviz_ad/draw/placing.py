@@ -41,7 +41,7 @@ def place(scene: Scene, options: DrawOptions) -> None:
     )
     try:
         _read(scene, answer)
-    except (KeyError, ValueError, IndexError) as problem:
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as problem:
         raise RenderProblem(
             "the layout program's answer lacks a place", where=f"{type(problem).__name__}: {problem}"
         ) from problem

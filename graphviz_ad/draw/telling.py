@@ -8,10 +8,9 @@ from graphviz_ad.draw.formulas import Term, added, count_alike, product_text, to
 from graphviz_ad.draw.measure import fit
 from graphviz_ad.draw.scene import Scene
 from graphviz_ad.draw.table import Cells, Table
-from graphviz_ad.explain.sums import more_paths
+from graphviz_ad.explain.sums import more_paths, rest_shown
 from graphviz_ad.explain.words import TIMES
 from graphviz_ad.explanation import Chain, Explanation
-from graphviz_ad.number import show
 from graphviz_ad.picture import REST
 
 __all__ = ["tell_paths"]
@@ -103,7 +102,7 @@ def _add_rest(table: Table, explanation: Explanation, *, numbers: bool) -> Term:
         told += f" to {words.name(explanation.output)}"
     rest, term = "", ("…", True)
     if numbers and explanation.rest is not None:
-        shown = show(explanation.rest, scene.digits)
+        shown = rest_shown(words, explanation)
         rest, term = shown.text if shown.exact else f"≈ {shown.text}", (shown.text, shown.exact)
         if not explanation.chains:
             rest = f"{_name(scene, explanation)} {shown.equals} {shown.text}"

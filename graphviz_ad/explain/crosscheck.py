@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from graphviz_ad.differentiate.ring import KNOWN, MAGNITUDE, REAL, Known
 from graphviz_ad.differentiate.sweep import forward, reverse
 from graphviz_ad.explain.checks import LARGEST_ENUMERATION, agree, direction, path_sums
+from graphviz_ad.explain.origin import origin
 from graphviz_ad.explanation import Checks, Difference
 from graphviz_ad.finding import Finding
 from graphviz_ad.tape import Tape
@@ -68,6 +69,7 @@ class _Crosscheck:
         self.called = {node: name for name, node in inputs}
         self.outputs = tape.graph.outputs
         self.notes: list[Finding] = []
+        self.origins: dict[int, tuple[int, str] | None] = {}
         self.many = len(self.nodes) > MANY_INPUTS
         reached = sum(1 for count in counts.values() if count)
         self.large = reached > 1 and reached * len(tape.graph) > NODES_TO_EVALUATE
@@ -137,6 +139,23 @@ class _Crosscheck:
         return self.tape.graph.names[output]
 
     def _inconclusive(self, what: str, output: int, ways: Mapping[str, float]) -> None:
+        if output not in self.origins:
+            self.origins[output] = origin(self.tape, output) if self.tape.complete else None
+        arose = self.origins[output]
+        if arose is not None and any(value != value for value in ways.values()):
+            edge, told = arose
+            place = self.tape.graph.edge(edge)
+            self.notes.append(
+                Finding(
+                    "non_finite",
+                    severity="warning",
+                    node=f"n{place.head}",
+                    edge=place.id,
+                    message=f"{what} is not a number: {told}",
+                    hint="rewrite so that the slope stays finite there, as x*x + y*y for sqrt(x*x + y*y)**2",
+                )
+            )
+            return
         told = ", ".join(f"{way} {value:.6g}" for way, value in ways.items())
         self.notes.append(
             Finding(

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from graphviz_ad.explain.signs import bracketed
 from graphviz_ad.explain.words import Words, holds
 from graphviz_ad.explanation import Derivation, Explanation
 from graphviz_ad.noun import noun
-from graphviz_ad.number import count_text, show
+from graphviz_ad.number import Shown, count_text, show
 
 __all__ = [
     "GROUPED",
@@ -17,6 +18,7 @@ __all__ = [
     "count_words",
     "more_paths",
     "remainder",
+    "rest_shown",
     "sum_line",
     "sweeps",
     "terms",
@@ -27,6 +29,8 @@ __all__ = [
 GROUPED = 3
 """So many equal products are written as one: 8 × 128."""
 LARGE_POWER = 2**20
+ROUNDING = 1e-12
+"""Part of a sum below which a difference may be what rounding has left."""
 
 
 @noun
@@ -91,7 +95,8 @@ def terms(words: Words, explanation: Explanation) -> list[Term]:
             key, shown = repr(chain.product), show(chain.product, words.digits)
             text, exact = bracketed(shown.text), shown.exact
         elif chain.symbol is not None:
-            key, text, exact = chain.symbol, words.factor(chain.symbol), True
+            # A sum, or what begins with a minus, stands in brackets behind the plus.
+            key, text, exact = chain.symbol, _summand(words.factor(chain.symbol)), True
         else:
             key = text = words.local_derivatives(chain)
             exact = True
@@ -100,13 +105,30 @@ def terms(words: Words, explanation: Explanation) -> list[Term]:
     return list(found.values())
 
 
+def rest_shown(words: Words, explanation: Explanation) -> Shown:
+    """Return what the paths that are not shown add, as it is shown.
+
+    It is a difference, and where total and products are so much larger that it may be rounding
+    alone, it is shown as such: ``≈ 0``.
+    """
+    rest, total = explanation.rest or 0.0, explanation.total or 0.0
+    largest = max([abs(total), *(abs(chain.product or 0.0) for chain in explanation.chains)])
+    if math.isfinite(largest) and abs(rest) <= ROUNDING * largest:
+        return Shown("0", exact=False)
+    return show(rest, words.digits)
+
+
+def _summand(text: str) -> str:
+    return f"({text})" if text.startswith("−") else text
+
+
 def remainder(words: Words, explanation: Explanation) -> str:
     """Return ``+ 2**50 - 12 more paths = −3.2`` for the paths that are not shown, or ''."""
     if explanation.count == len(explanation.chains):
         return ""
     if explanation.rest is None:
         return more_paths(explanation)
-    rest = show(explanation.rest, words.digits)
+    rest = rest_shown(words, explanation)
     return f"{more_paths(explanation)} {rest.equals} {rest.text}"
 
 
@@ -120,7 +142,7 @@ def sum_line(words: Words, explanation: Explanation) -> str:
     parts = terms(words, explanation) if explanation.reached else []
     hidden = explanation.count > len(explanation.chains)
     if explanation.rest is not None and hidden:
-        rest = show(explanation.rest, words.digits)
+        rest = rest_shown(words, explanation)
         parts = [*parts, Term(bracketed(rest.text), 1, rest.exact)]
     if sum(part.times for part in parts) < 2 or (explanation.total is None and hidden):
         alone = parts[0].text if len(parts) == 1 and total == "?" and not hidden else total

@@ -7,6 +7,8 @@ the operand's place is said too, so that no two paths read alike.
 
 from __future__ import annotations
 
+import math
+import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
@@ -16,6 +18,7 @@ from graphviz_ad.explain import signs
 from graphviz_ad.explain.legible import holds, printable
 from graphviz_ad.explanation import Chain, Derivation
 from graphviz_ad.expression import TYPESET, parse_expression, write
+from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT
 from graphviz_ad.number import DIGITS, show, subscript
 
@@ -152,7 +155,13 @@ class Words:
         shown = show(chain.product, self.digits)
         factors = [show(factor, self.digits) for factor in chain.factors if factor is not None]
         exact = shown.exact and all(factor.exact for factor in factors)
+        if not math.isfinite(chain.product) and all(math.isfinite(f or 0.0) for f in chain.factors):
+            exact = False  # the floats have overflown, not the numbers
         return shown.text, exact and holds((f.text for f in factors), shown.text, product=True)
+
+    def message(self, note: Finding) -> str:
+        """Return what a note says, with our labels set as everywhere: v₁."""
+        return re.sub(r"\b[a-z]_*\d+\b", lambda found: self.names.get(found[0], found[0]), note.message)
 
     def derivative(self, output: str, name: str) -> str:
         """Return ``∂L/∂x``."""

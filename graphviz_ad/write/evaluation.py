@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from graphviz_ad.errors import DomainProblem
 from graphviz_ad.explain import sums
-from graphviz_ad.explain.words import Words, printable
+from graphviz_ad.explain.words import Words
 from graphviz_ad.explanation import Derivation, Explanation
 from graphviz_ad.number import json_number, show
 from graphviz_ad.tape import Tape
@@ -85,7 +85,7 @@ def evaluation_text(derivation: Derivation, *, digits: int) -> str:
     told = sums.checks(derivation)
     blocks.append([sums.sweeps(derivation)] if len(derivation.outputs) > 1 else [])
     blocks.append([f"checked: {told}"] if told else [])
-    blocks.append([printable(rows.note(note), 10_000) for note in derivation.notes])
+    blocks.append(rows.notes(words))
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
 
 

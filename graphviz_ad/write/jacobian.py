@@ -62,7 +62,7 @@ def jacobian_text(derivation: Derivation, *, digits: int) -> str:
         cells = [["", *(f"∂/∂{name}" for name in inputs)]]
         cells += [[name, *row] for name, row in zip(outputs, texts, strict=True)]
     # The grid says what is not used.
-    notes = [rows.note(note) for note in derivation.notes if note.fault != "unused_input"]
+    notes = rows.notes(words, silent=("unused_input",))
     blocks = [aligned(cells), [sums.sweeps(derivation)], notes]
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
 

@@ -1,15 +1,14 @@
 """What text and Markdown have in common: the rows of their tables, as plain words."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from typing import NamedTuple
 
 from graphviz_ad.explain import sums
 from graphviz_ad.explain.words import Words, printable
-from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT
 from graphviz_ad.number import show
 
-__all__ = ["Row", "cells", "jacobian", "note", "notes", "paragraphs", "program", "rows", "values"]
+__all__ = ["Row", "cells", "jacobian", "notes", "paragraphs", "program", "rows", "values"]
 
 MOST_VALUES = 40
 MOST_LINES, LONGEST_LINE = 40, 200
@@ -97,16 +96,16 @@ def jacobian(words: Words) -> list[list[str]]:
     return grid
 
 
-def note(finding: Finding) -> str:
-    """Return a note on one line: how grave it is, what it says, what to do."""
-    hint = f"; {finding.hint}" if finding.hint else ""
-    return f"{finding.severity}: {finding.message}{hint}"
-
-
-def notes(words: Words) -> list[str]:
-    """Return the notes, a line each; of very many the first."""
-    found = words.derivation.notes
-    lines = [printable(note(finding), LONGEST_NOTE) for finding in found[:MOST_NOTES]]
+def notes(words: Words, silent: Container[str] = ()) -> list[str]:
+    """Return the notes, a line each: how grave it is, what it says, what to do; of very many the first."""
+    found = [finding for finding in words.derivation.notes if finding.fault not in silent]
+    lines = [
+        printable(
+            f"{finding.severity}: {words.message(finding)}" + (f"; {finding.hint}" if finding.hint else ""),
+            LONGEST_NOTE,
+        )
+        for finding in found[:MOST_NOTES]
+    ]
     more = len(found) - len(lines)
     return lines + ([f"note: {more} more notes, all of them in the JSON document"] if more else [])
 

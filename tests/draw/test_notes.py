@@ -19,7 +19,7 @@ def test_a_kink_has_a_role_of_its_own_a_sign_and_a_line():
     pic = pictured("relu at its corner")
     assert noted(pic) == ["n1"]
     assert "kink" in signs(pic)[0].title
-    assert "v₁ = relu(x) at x = 0 has a kink there: slope 0 on the left, 1 on the right" in lines(pic)
+    assert "v₁ = relu(x) has a kink at x = 0: slope 0 on the left, 1 on the right" in lines(pic)
     assert len(signs(pic)) == 2
 
 

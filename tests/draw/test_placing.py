@@ -92,3 +92,16 @@ def test_any_layout_program_gives_the_same_picture(name):
     ours, theirs = pictured(name), picture(source, at, **rest, engine=shutil.which("dot"))
     for one, other in zip(ours.boxes, theirs.boxes, strict=True):
         assert (one.x, one.y) == pytest.approx((other.x, other.y), abs=3)
+
+
+@pytest.mark.parametrize(
+    "answer", [b'{"bb": 3}', b"{}", b'{"bb": "0,0,9,9", "objects": [3]}', b'{"bb": "0,0,a,9"}']
+)
+def test_an_answer_of_another_shape_is_an_error_of_the_layout_program(monkeypatch, answer):
+    monkeypatch.setattr(placing, "layout", lambda *_args, **_options: answer)
+    with pytest.raises(RenderProblem):
+        picture("x*y", {"x": 1, "y": 2})
+
+
+def test_a_variable_that_is_the_output_itself_can_be_drawn():
+    assert picture("x = 3", {}, wrt=["x"]).rows

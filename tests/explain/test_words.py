@@ -135,13 +135,27 @@ def test_zero_says_why():
 def test_the_remainder_closes_the_sum():
     words = Words(derivation := explain(ladder(20)))
     (found,) = derivation.explanations
-    assert remainder(words, found) == "+ 2**20 - 7 more paths ≈ 1.049e6"
-    words = Words(derivation, 17)
-    assert remainder(words, found) == "+ 2**20 - 7 more paths = 1.048569e6"
+    assert remainder(words, found) == "+ 2**20 - 7 more paths = 1048569"
     assert remainder(words, found._replace(count=8, rest=-3.2)) == "+ 1 more path = −3.2"
     words = Words(derivation := derive("z = 2*x + 3*x + 5*x", {"x": 1}, max_paths=1))
     assert remainder(words, derivation.explanations[0]) == "+ 2 more paths = 5"
     assert lines(derivation) == ["∂z/∂x = 5 + 5 = 10"]
+
+
+def test_a_rest_that_may_be_rounding_is_not_told_as_a_number():
+    words = Words(derivation := derive("f = " + "x + " * 10 + "1e16*x", {"x": 1}))
+    assert remainder(words, derivation.explanations[0]) == "+ 4 more paths ≈ 0"
+    assert lines(derivation) == ["∂f/∂x ≈ 1e16 + 6 × 1 + 0 ≈ 1e16"]
+
+
+def test_an_overflow_is_no_equation():
+    words = Words(derivation := derive("f = x*1e200*1e200", {"x": 1}))
+    assert words.product(derivation.explanations[0].chains[0]) == ("∞", False)
+
+
+def test_a_summand_with_a_minus_stands_in_brackets():
+    (line,) = lines(derive("f = sin(x)**2 + cos(x)**2", formulas=True))
+    assert line == "∂f/∂x = 2·sin(x)·cos(x) + (−2·sin(x)·cos(x)) = 0"
 
 
 @pytest.mark.parametrize(
