@@ -15,7 +15,6 @@ from typing import NamedTuple
 from graphviz_ad.differentiate.ring import Ring, strength
 from graphviz_ad.differentiate.sweep import forward, reverse
 from graphviz_ad.explain.paths import paths, walk
-from graphviz_ad.explain.sidetracks import largest_sizes
 from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, Tape
 
 __all__ = ["Found", "first", "strongest"]
@@ -158,6 +157,8 @@ def _by_size(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) 
     """
     weights, graph = _sizes(tape), tape.graph
     ring: Ring[float] = Ring(-math.inf, 0.0, max, operator.add, lambda _: weights)
+    from graphviz_ad.explain.sidetracks import largest_sizes  # only where there is a cut
+
     sizes = largest_sizes(graph, weights, outputs, set(inputs), k)
     if not sizes:
         return

@@ -30,7 +30,7 @@ def explain(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas
     wrt
         Names of the variables, also of intermediates; every input of the graph by default.
     max_paths
-        How many paths are shown in all; one more if there is exactly one more.  The largest
+        How many paths are shown in all (0 for none); one more if there is exactly one more.  The largest
         are chosen by |product|; without values the first in operand order.
     formulas
         Whether products and totals are also given as formulas in the inputs.
@@ -127,9 +127,12 @@ def _shown(
     tape: Tape, counts: Mapping[Pair, int], totals: Mapping[Pair, float | None], max_paths: int
 ) -> dict[Pair, list[tuple[int, ...]]]:
     """Choose the paths that are shown: all when they fit, else the largest, else the first."""
+    if max_paths < 1:
+        return {pair: [] for pair in counts}
+    # Only where paths are shown: the command's `eval` has none.
     from graphviz_ad.explain.strongest import Found, first, strongest
 
-    everything, limit = sum(counts.values()), max(0, max_paths)
+    everything, limit = sum(counts.values()), max_paths
     pairs = [pair for pair, count in counts.items() if count]
     shown: dict[Pair, list[tuple[int, ...]]] = {pair: [] for pair in counts}
     outputs = tuple(dict.fromkeys(output for output, _ in pairs))
