@@ -247,7 +247,7 @@ def test_forward_is_reverse_is_the_sum_over_paths(tape, most):
     )
     count = sum(e.count for e in derivation.explanations)
     listed = sum(len(e.chains) for e in derivation.explanations)
-    assert listed == (count if 0 < most and count <= most + 1 else most)
+    assert listed == (count if most > 0 and count <= most + 1 else most)
     for e in derivation.explanations:
         assert e.checks.verdict == "agrees"
         assert e.shown + e.rest == pytest.approx(e.total, abs=1e-9)
