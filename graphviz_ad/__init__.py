@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
@@ -64,9 +65,17 @@ _STAGES = ("draw", "explain")
 class _Stage(ModuleType):
     """The package of a stage, which can be called as its function."""
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the function's
+    def _function(self) -> Callable[..., Any]:
         name = self.__name__.rpartition(".")[2]
-        return getattr(importlib.import_module(f"graphviz_ad.{_HOMES[name]}"), name)(*args, **kwargs)
+        function: Callable[..., Any] = getattr(importlib.import_module(f"graphviz_ad.{_HOMES[name]}"), name)
+        return function
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:  # noqa: ANN401 - as the function's
+        return self._function()(*args, **kwargs)
+
+    @property
+    def __signature__(self) -> Any:  # noqa: ANN401 - inspect has it; who asks has loaded that
+        return sys.modules["inspect"].signature(self._function())
 
 
 class _Library(ModuleType):

@@ -70,7 +70,7 @@ PROGRAM: tuple[Decorator, ...] = (
         "--at",
         multiple=True,
         metavar="NAME=VALUE",
-        help='Values: -a x=3, or "x=3 c=pi/2". Without: everything in symbols.',
+        help='Values: -a x=3, or "x=3 c=pi/2".',
     ),
     option("Program", "--share", is_flag=True, help="Merge equal subexpressions into one node."),
 )

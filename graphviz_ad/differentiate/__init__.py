@@ -5,6 +5,7 @@ formulas of edges, `formula` the algebra, `difference` the independent quotient.
 """
 
 from graphviz_ad.differentiate.evaluate import evaluate
+from graphviz_ad.differentiate.ring import COUNT, REACH, REAL, Ring
 from graphviz_ad.differentiate.sweep import forward, reverse
 
-__all__ = ["evaluate", "forward", "reverse"]
+__all__ = ["COUNT", "REACH", "REAL", "Ring", "evaluate", "forward", "reverse"]

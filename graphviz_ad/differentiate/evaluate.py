@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from typing import cast
@@ -104,7 +105,10 @@ def _partials(graph: Graph, values: Sequence[float | None]) -> tuple[list[float 
             partials[first], states[first] = 1.0, LIVE
             continue
         args = [values[k] if k >= 0 else constants[-1 - k] for k in operands[first:last]]
-        known = values[head] is not None and None not in args
+        value_here = values[head]
+        known = value_here is not None and None not in args
+        # log(-1): where there is no value there is no slope, whatever the formula of the slope says.
+        undefined = known and value_here != value_here
         for edge, function in enumerate(kernels[name], first):
             if operands[edge] >= 0 and depends[operands[edge]]:
                 # The slope of x*y by x is known as soon as y is.
@@ -113,6 +117,8 @@ def _partials(graph: Graph, values: Sequence[float | None]) -> tuple[list[float 
                     if known
                     else _partial(name, edge - first, args, values[head])
                 )
+                if undefined:
+                    value = math.nan
                 partials[edge] = value
                 states[edge] = UNSELECTED if value == 0 and name in selects else LIVE
     return partials, states

@@ -137,6 +137,8 @@ class Formulas:
         self._names = [tape.graph.names[node] for node in tape.graph.inputs]
         # Who calls a variable pi gets the constant as a number.
         self._pi = _number(math.pi) if "pi" in self._names else symengine.pi
+        # symengine prints Euler's number as E, which then must not be a variable.
+        self._e = _number(math.e) if {"e", "E"} & {*self._names} else symengine.E
         self._weights = self._edges(self._nodes())
         self._rows: dict[int, list[_Sized | None]] = {}
 
@@ -175,6 +177,8 @@ class Formulas:
                 args.append(nodes[operand])
             elif graph.symbols.get(-1 - operand) in ("pi", "π"):
                 args.append(_Sized(self._pi, 1))
+            elif graph.symbols.get(-1 - operand) == "e":
+                args.append(_Sized(self._e, 1))
             else:
                 args.append(_Sized(_number(graph.constants[-1 - operand]), 1))
         return args
@@ -245,7 +249,7 @@ def _text(found: _Sized, names: Sequence[str]) -> str | None:
         # The factors say more, unless multiplying out makes it clearly shorter.
         expanded = str(symengine.expand(formula))
         text = expanded if len(expanded) < 0.8 * len(text) else text
-    return write(ordered(read_back(text), names))
+    return write(ordered(read_back(text, euler="E" not in names), names))
 
 
 def _terms(formula: Any) -> float:  # noqa: ANN401

@@ -63,4 +63,6 @@ def operand_term(graph: Graph, operand: int, labels: Sequence[str]) -> Term:
     if operand >= 0:
         return name(labels[operand])
     symbol = graph.symbols.get(-1 - operand)
-    return name(symbol) if symbol else number(graph.constants[-1 - operand])
+    value = graph.constants[-1 - operand]
+    # The value says that this name is the constant, not somebody's variable.
+    return name(symbol)._replace(value=value) if symbol else number(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from graphviz_ad import ops
-from graphviz_ad.expression import Term, fold, parse_expression
+from graphviz_ad.expression import Term, fold, name, parse_expression
 
 __all__ = ["overflown", "read_back"]
 
@@ -19,8 +19,10 @@ def overflown(text: str) -> bool:
     return _OVERFLOWN.search(text) is not None
 
 
-def read_back(text: str) -> Term:
+def read_back(text: str, *, euler: bool = False) -> Term:
     """Return a printed formula as a term, with its comparisons and remainders as operators.
+
+    With ``euler`` the name E is Euler's number, which is e in our language.
 
     Examples
     --------
@@ -39,6 +41,8 @@ def read_back(text: str) -> Term:
             return Term(part.text, args_)
         if part.op == "call" and part.text == "where":
             return _choice(args_)
+        if euler and part.op == "name" and part.text == "E":
+            return name("e")
         if part.op == "call" and part.text == "both":
             return Term("mul", args_)
         return part._replace(args=args_)

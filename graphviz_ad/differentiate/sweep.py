@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import TypeVar
 
-from graphviz_ad.differentiate.ring import Ring
+from graphviz_ad.differentiate.ring import REAL, Ring
 from graphviz_ad.tape import Tape
 
 __all__ = ["forward", "reverse"]
@@ -18,7 +18,11 @@ __all__ = ["forward", "reverse"]
 T = TypeVar("T")
 
 
-def forward(tape: Tape, seed: Mapping[int, T], ring: Ring[T]) -> list[T | None]:
+def forward(
+    tape: Tape,
+    seed: Mapping[int, T],
+    ring: Ring[T] = REAL,  # type: ignore[assignment]
+) -> list[T | None]:
     """Carry ``seed`` from the inputs to the outputs.
 
     Parameters
@@ -29,12 +33,20 @@ def forward(tape: Tape, seed: Mapping[int, T], ring: Ring[T]) -> list[T | None]:
         What each seeded node starts with; ``{x: 1.0}`` in the ring REAL gives the derivatives
         of every node by x, a column of the Jacobian.
     ring
-        What is carried.
+        What is carried; derivatives by default.
 
     Returns
     -------
     list
         The tangent of every node; None where no path leads to it from a seeded node.
+
+    Examples
+    --------
+    >>> from graphviz_ad.differentiate import evaluate
+    >>> from graphviz_ad.read import read_text
+    >>> tape = evaluate(read_text("(2*x + 3)**2"), {"x": 2})
+    >>> forward(tape, {tape.graph.scope["x"]: 1.0})
+    [1.0, 2.0, 2.0, 28.0, 28.0]
     """
     graph = tape.graph
     starts, operands, weights = graph.starts, graph.operands, ring.weights(tape)
@@ -58,7 +70,10 @@ def forward(tape: Tape, seed: Mapping[int, T], ring: Ring[T]) -> list[T | None]:
 
 
 def reverse(
-    tape: Tape, seed: Mapping[int, T], ring: Ring[T], keep: Container[int] | None = None
+    tape: Tape,
+    seed: Mapping[int, T],
+    ring: Ring[T] = REAL,  # type: ignore[assignment]
+    keep: Container[int] | None = None,
 ) -> list[T | None]:
     """Carry ``seed`` from the outputs back to the inputs.
 
@@ -78,6 +93,14 @@ def reverse(
     -------
     list
         The adjoint of every node; None where no path leads to it (or where it was freed).
+
+    Examples
+    --------
+    >>> from graphviz_ad.differentiate import evaluate
+    >>> from graphviz_ad.read import read_text
+    >>> tape = evaluate(read_text("(2*x + 3)**2"), {"x": 2})
+    >>> reverse(tape, {tape.graph.outputs[0]: 1.0})
+    [28.0, 14.0, 14.0, 1.0, 1.0]
     """
     graph = tape.graph
     starts, operands, weights = graph.starts, graph.operands, ring.weights(tape)

@@ -7,7 +7,7 @@ import math
 from graphviz_ad.draw.badges import place_badges
 from graphviz_ad.draw.choosing import choose
 from graphviz_ad.draw.edge_labels import add_labels
-from graphviz_ad.draw.heading import description, heading, program, record
+from graphviz_ad.draw.heading import description, heading, program, record, short_title
 from graphviz_ad.draw.jacobian import grid
 from graphviz_ad.draw.label_places import Label, lines_of, occupied, place_labels
 from graphviz_ad.draw.measure import room
@@ -16,7 +16,7 @@ from graphviz_ad.draw.notes import mark_nodes, signs, stops, write_notes
 from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.draw.pieces import add_pieces, add_wires
 from graphviz_ad.draw.placing import place
-from graphviz_ad.draw.scene import Scene, fitted
+from graphviz_ad.draw.scene import Scene
 from graphviz_ad.draw.strands import mark_paths, order_paths
 from graphviz_ad.draw.table import Table
 from graphviz_ad.draw.telling import tell_paths
@@ -128,8 +128,9 @@ class _Page:
 
     def add_title(self, title: str) -> None:
         if title:
-            shown, role, full = fitted(title, "title", max(self.width, NARROWEST_TITLE))
-            self.texts.append(Text(MARGIN, self.y + 16, shown, role, "start", full))
+            shown = short_title(title, max(self.width, NARROWEST_TITLE))
+            full = title if shown != title else ""
+            self.texts.append(Text(MARGIN, self.y + 16, shown, "title", "start", full))
             self.y += TITLE_HEIGHT
 
     def add_table(self, table: Table) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
+from graphviz_ad.draw.measure import fit
 from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.draw.scene import Scene
 from graphviz_ad.errors import AdvizError, shorten
@@ -16,6 +18,7 @@ __all__ = ["description", "heading", "program", "record"]
 LONGEST_SOURCE = 2000
 """Longer programs are shown as typed: the title is cut to a line anyway."""
 LONGEST_TITLE = 4000
+LONGEST_CUT = 400
 """Characters of the title that are kept in full, for those who point at what is cut."""
 MOST_SENTENCES = 60
 
@@ -48,10 +51,25 @@ def heading(scene: Scene, options: DrawOptions) -> str:
     return shorten(program(scene) + (f" at {given}" if given else ""), LONGEST_TITLE)
 
 
+def short_title(title: str, widest: float) -> str:
+    """Return a title that needs no more room than ``widest``, cut behind a statement or a value.
+
+    Cut in its middle, a title could say something false: ``… = 1`` may lose what is divided by.
+    """
+    if fit(title, "title", widest) == title:
+        return title
+    ends = [found.start() for found in re.finditer(r"; |, | at ", title[:LONGEST_CUT])]
+    for end in reversed(ends):
+        shown = f"{title[:end]} …"
+        if fit(shown, "title", widest) == shown:
+            return shown
+    return fit(title, "title", widest)
+
+
 def description(scene: Scene, rows: Sequence[str], options: DrawOptions) -> str:
     """Return in sentences what the picture shows: values, every derivative, every path."""
     derivation = scene.derivation
-    told = [] if options.alt is None else [options.alt.strip()]
+    told = [] if options.alt is None else [f"{options.alt.strip().rstrip('.')}."]
     values = ((node, scene.value(node)) for node in derivation.tape.graph.outputs)
     told += [f"{scene.labels[node]} {value}." for node, value in values if value]
     told += [f"{sum_line(scene.words, e)}." for e in derivation.explanations[:MOST_SENTENCES]]

@@ -6,6 +6,7 @@ graph that is too large for so many evaluations, are checked along one fixed dir
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from graphviz_ad.differentiate.ring import KNOWN, MAGNITUDE, REAL, Known
@@ -156,6 +157,19 @@ class _Crosscheck:
                 )
             )
             return
+        if any(value != value for value in ways.values()):
+            message = f"{what} is not a number here: a value or a slope on the way is none"
+            self.notes.append(Finding("non_finite", severity="warning", node=f"n{output}", message=message))
+            return
+        if self._has_pole() and any(math.isinf(value) for value in ways.values()):
+            self.notes.append(
+                Finding(
+                    "non_finite",
+                    node=f"n{output}",
+                    message=f"{what} is infinite here: there is nothing to compare",
+                )
+            )
+            return
         told = ", ".join(f"{way} {value:.6g}" for way, value in ways.items())
         self.notes.append(
             Finding(
@@ -166,6 +180,10 @@ class _Crosscheck:
                 hint="scale the values, or rewrite the operation that overflows or underflows",
             )
         )
+
+    def _has_pole(self) -> bool:
+        """Whether an infinite slope stands on the edge of a domain, and has not overflown."""
+        return any(note.fault == "domain_edge" for note in self.tape.notes)
 
     def _difference(self, pair: Pair) -> Difference | None:
         """Return the difference quotient of one derivative, where it has one of its own."""

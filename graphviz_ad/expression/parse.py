@@ -120,7 +120,7 @@ class _Parser:
             return self._push("if", 0, token)
         elif text == "else":
             return self._else(token)
-        raise no_operator(token, self.line[k - 1], self.source, self._divided())
+        raise no_operator(token, self.line[k - 1], self.source, self._divided(), self._raised())
 
     def _compare(self, token: Token) -> bool:
         self._reduce(_COMPARISON + 1)
@@ -181,6 +181,12 @@ class _Parser:
         if frame.op == "if":
             return refuse("this if has no else", frame.token, self.source, "write  a if x > 0 else b")
         return refuse("this ( is never closed", frame.token, self.source, "add ) where its contents end")
+
+    def _raised(self) -> str | None:
+        """Return the name whose power was just read, if it was one."""
+        top = self.frames[-1] if self.frames else None
+        base = self.terms[top.base - 1] if top is not None and top.op == "pow" else None
+        return base.text if base is not None and base.op == "name" and len(base.text) > 1 else None
 
     def _divided(self) -> str | None:
         """Return the text of what the last value divides, 1 in 1/2."""

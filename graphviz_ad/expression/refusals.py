@@ -24,7 +24,8 @@ _KEYWORDS = {
 
 _OTHER = {
     ".": "attributes are not part of the language; write a product as x*y",
-    "'": "strings are not part of the language",
+    "'": "a name has no ' in it, write y1 or dy; and strings are not part of the language",
+    "∂": "write the function alone: it is differentiated by every input, or by those in --wrt",
     '"': "strings are not part of the language",
     "[": "lists and subscripts are not part of the language; write x1, x2 for x[1], x[2]",
     "]": "lists and subscripts are not part of the language",
@@ -77,10 +78,13 @@ def no_value(token: Token, previous: Token | None, source: str) -> SyntaxProblem
     return refuse(f"a value should stand before {token.text}", token, source)
 
 
-def no_operator(token: Token, previous: Token, source: str, above: str | None) -> SyntaxProblem:
+def no_operator(
+    token: Token, previous: Token, source: str, above: str | None, raised: str | None
+) -> SyntaxProblem:
     """Return the error for a token that stands where only an operator can: ``2x``, ``x y``.
 
-    ``above`` is what the value before it divides, if it does, as in ``1/2x``.
+    ``above`` is what the value before it divides, if it does, as in ``1/2x``; ``raised`` the name
+    of which it is the power, as in ``sin^2(x)``.
     """
     check_name(token, source)
     if token.text == "=":
@@ -90,6 +94,10 @@ def no_operator(token: Token, previous: Token, source: str, above: str | None) -
     hint = f"for a product write {left}*{right}"
     if above is not None and token.text != "(":
         hint = f"write {above}/{left}*{right} or {above}/({left}*{right}), whichever is meant"
+    elif raised is not None and token.text == "(":
+        hint = f"for the power of a function write {raised}(...)**{left}; {hint}"
+    elif previous.kind == "name" and len(previous.text) > 1 and token.kind in ("name", "number"):
+        hint = f"for a function write {left}({right}), {hint}"
     what = f"an operator is missing between {shorten(previous.text, 12)} and {shorten(token.text, 12)}"
     return refuse(what, token, source, hint)
 

@@ -138,6 +138,11 @@ class Names:
         if not self.only_definitions:
             unused = [name for name in self.definitions if name not in self.called]
             notes += [Finding("unused_definition", message=f"nothing calls {name}") for name in unused]
+        constants = [name for name in self.assigned if name in self.last_use]
+        if not self.variables and constants:
+            told = f"{constants[0]} is a constant of the program, and nothing is differentiated by it"
+            hint = f"for a derivative leave its line out and give its value: --at {constants[0]}=..."
+            notes.append(Finding("no_input", message=told, hint=hint))
         if any("^" in line.partition("#")[0] for line in self.source.splitlines()):
             notes.append(Finding("caret", message="^ is read as power, as ** is: -x^2 is -(x^2)"))
         for name in self.last_use:

@@ -60,7 +60,7 @@ def _markdown(drawing: Drawing) -> bytes:
 def _program(drawing: Drawing) -> bytes:
     from graphviz_ad.write.program import program
 
-    return program(drawing.derivation.tape.graph).encode()
+    return f"{program(drawing.derivation.tape.graph)}\n".encode()
 
 
 FORMATS: Mapping[str, Format] = {

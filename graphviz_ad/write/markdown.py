@@ -9,6 +9,7 @@ from graphviz_ad.explain.words import Words
 from graphviz_ad.explanation import Derivation
 from graphviz_ad.number import DIGITS
 from graphviz_ad.write import rows
+from graphviz_ad.write.columns import aligned
 
 __all__ = ["escaped", "markdown"]
 
@@ -43,7 +44,7 @@ def markdown(derivation: Derivation, *, digits: int = DIGITS, table: str = "path
         ``paths``, the ``jacobian`` alone, or ``none``.
     """
     words = Words(derivation, digits)
-    blocks = [_program(words)]
+    blocks = [_program(words), ["```text", *aligned(rows.values(words)), "```"]]
     if table == "paths":
         blocks += [_paths(words)]
         blocks += [[f"* {escaped(sums.sum_line(words, e))}" for e in derivation.explanations]]

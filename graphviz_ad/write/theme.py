@@ -118,8 +118,14 @@ def style() -> str:
     rules = [
         ".adviz:root{color-scheme:light dark}",
         ".adviz:not(:root){max-width:100%;height:auto}",
+        # What pages say of all pictures and all texts: icons are drawn in strokes, charts centred.
+        ".adviz{stroke:none;stroke-width:1;direction:ltr;unicode-bidi:isolate}",
+        ".adviz [text-anchor=start]{text-anchor:start}",
+        ".adviz [text-anchor=middle]{text-anchor:middle}",
+        ".adviz [text-anchor=end]{text-anchor:end}",
         ",".join(f".adviz .adviz-{role}" for role in FONTS)
-        + f"{{font-family:{FAMILY};letter-spacing:0;word-spacing:0;text-transform:none;white-space:pre}}",
+        + f"{{font-family:{FAMILY};letter-spacing:0;word-spacing:0;text-transform:none;white-space:pre;"
+        + "stroke:none;text-shadow:none;dominant-baseline:auto}",
     ]
     for role, (size, bold, italic) in FONTS.items():
         weight, slant = ("700" if bold else "400"), ("italic" if italic else "normal")
@@ -143,6 +149,7 @@ def _dark_rules() -> list[str]:
         f":is({_LIGHT}) .adviz{{color-scheme:light}}",
         f":is({_DARK}) .adviz{{color-scheme:dark}}",
         '@media (prefers-color-scheme:dark){[data-theme="auto"] .adviz{color-scheme:dark}}',
+        "@media print{.adviz.adviz.adviz{color-scheme:light}}",
         ".adviz.adviz-light.adviz-light{color-scheme:light}",
         ".adviz.adviz-dark.adviz-dark{color-scheme:dark}",
     ]

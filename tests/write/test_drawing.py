@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import subprocess
 import sys
@@ -132,3 +133,8 @@ assert package.DrawOptions is DrawOptions
 def test_the_document_of_a_drawing_has_its_numbers(loss, tmp_path):
     loss.save(tmp_path / "x.json")
     assert json.loads((tmp_path / "x.json").read_text())["totals"][0]["value"] == 36
+
+
+def test_the_function_that_is_a_stage_tells_its_parameters():
+    assert list(inspect.signature(graphviz_ad.draw).parameters)[:3] == ["source", "at", "wrt"]
+    assert list(inspect.signature(graphviz_ad.explain).parameters) == ["tape", "wrt", "max_paths", "formulas"]
