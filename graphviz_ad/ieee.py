@@ -125,6 +125,7 @@ FUNCTIONS: Mapping[str, Callable[..., float]] = {
     "acosh": _edges(math.acosh),
     "atanh": _edges(math.atanh, {1.0: INF, -1.0: -INF}),
     "erf": math.erf,
+    "erfc": math.erfc,
     "hypot": math.hypot,
     "abs": abs,
     "sign": _sign,

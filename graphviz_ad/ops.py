@@ -28,7 +28,7 @@ _ROWS = (
     Row(
         "pow", _XY, "x**y", ("y*x**(y - 1)", "v*log(x)"), ("y == 0", "x == 0 < y"),
         domain="x > 0 if floor(y) != y else x != 0 if y < 0 else 1", sign="( )^( )", aliases=("power",),
-        needs="x**y is real for x > 0, and for x < 0 where y is whole; at x = 0 it needs y >= 0",
+        needs="x**y is real for x > 0, and for x < 0 where y is whole; at x = 0 it is steep for y < 1",
     ),
     Row("square", _X, "x**2", ("2*x",), sign="( )²"),
     Row("sqrt", _X, "sqrt(x)", ("1/(2*v)",), domain="x > 0", sign="√"),
@@ -90,10 +90,11 @@ _ROWS = (
         "silu", _X, "x*sigmoid(x)", ("sigmoid(x)*(1 + x*(1 - sigmoid(x)))",), aliases=("swish",)
     ),
     Row(
-        "gelu", _X, "x*(1 + erf(x/sqrt(2)))/2",
-        ("(1 + erf(x/sqrt(2)))/2 + x*exp(-x**2/2)/sqrt(2*pi)",),
+        "gelu", _X, "x*erfc(-x/sqrt(2))/2",
+        ("erfc(-x/sqrt(2))/2 + x*exp(-x**2/2)/sqrt(2*pi)",),
     ),
     Row("erf", _X, "erf(x)", ("2*exp(-x**2)/sqrt(pi)",)),
+    Row("erfc", _X, "erfc(x)", ("-2*exp(-x**2)/sqrt(pi)",)),
     # choices
     Row("abs", _X, "abs(x)", ("sign(x)",), kinks=("x == 0",), sign="| |", aliases=("fabs",)),
     Row(
@@ -124,7 +125,7 @@ _ROWS = (
     Row("le", _XY, "x <= y", ("0", "0"), kinks=("x == y",), sign="≤"),
     Row("gt", _XY, "x > y", ("0", "0"), kinks=("x == y",), sign=">"),
     Row("ge", _XY, "x >= y", ("0", "0"), kinks=("x == y",), sign="≥"),
-    Row("eq", _XY, "x == y", ("0", "0"), kinks=("x == y",), sign="="),
+    Row("eq", _XY, "x == y", ("0", "0"), kinks=("x == y",), sign="=="),
     Row("ne", _XY, "x != y", ("0", "0"), kinks=("x == y",), sign="≠"),
     Row("both", _XY, "x*y", ("0", "0"), sign="and", about="a chain of comparisons, 0 < x < 1"),
 )  # fmt: skip

@@ -22,6 +22,8 @@ _STEPS, _FEW = 12, (2, 6)
 _SHARP = 1e-4
 # ... but a slope of 0 has no parts: beside it an error bar of 1e-4 of this is sharp enough.
 _TINY = 1e-6
+# Slopes below this are differences of numbers that have lost their digits.
+_UNDERFLOW = 1e-290
 
 
 def difference(tape: Tape, direction: Mapping[int, float], target: int) -> Difference:
@@ -78,6 +80,8 @@ def _at_a_kink(tape: Tape, adjoints: Sequence[float | None]) -> bool:
 def _verdict(tape: Tape, value: float, error: float, total: float, scale: float) -> str:
     if not (math.isfinite(value) and math.isfinite(error) and math.isfinite(total)):
         return "inconclusive"
+    if 0 < abs(total) < _UNDERFLOW:
+        return "inconclusive"  # the values underflow before the steps do
     sharp = error <= _SHARP * abs(value) or value == error == 0
     if abs(value - total) <= 4 * error + 1e-9 * scale:
         return "agrees" if sharp or error <= _SHARP * max(scale, _TINY) else "inconclusive"
@@ -120,6 +124,8 @@ def _quotients(tape: Tape, direction: Mapping[int, float], target: int) -> Itera
     few = len(tape.graph) > LARGE
     for k in range(*_FEW) if few else range(_STEPS):
         step = _FIRST * size / _SHRINK**k
+        if not 2 * step:
+            return  # the input is so small that its steps are none
         ends = []
         for sign in (1.0, -1.0):
             moved = {node: value + sign * step * direction.get(node, 0.0) for node, value in base.items()}

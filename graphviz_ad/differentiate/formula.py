@@ -62,7 +62,7 @@ _KNOWN: dict[str, Callable[..., Any]] = {
     name: getattr(symengine, name)
     for name in (
         "exp", "log", "sqrt", "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh",
-        "asinh", "acosh", "atanh", "erf",
+        "asinh", "acosh", "atanh", "erf", "erfc",
     )
 }  # fmt: skip
 
@@ -109,14 +109,23 @@ def _sized(formula: Any, size: int) -> _Sized:  # noqa: ANN401
     return _Sized(formula if size <= LARGEST else None, size)
 
 
+def _attempt(work: Callable[[], Any], size: int) -> _Sized:
+    """Return a formula, or none where symengine has none: of infinities, of what is not real."""
+    try:
+        return _Sized(work(), size)
+    except (ArithmeticError, NotImplementedError, RuntimeError, ValueError):
+        return _Sized(None, size)
+
+
 def _join(operation: Callable[..., Any]) -> Callable[[_Sized, _Sized], _Sized]:
     def of(left: _Sized, right: _Sized) -> _Sized:
         size = left.size + right.size
         if left.formula is None or right.formula is None or size > LARGEST:
             return _Sized(None, size)
-        formula = operation(left.formula, right.formula)
+        joined = _attempt(lambda: operation(left.formula, right.formula), size)
         # Numbers alone have no size; along a ladder they double at every rung.
-        return _Sized(formula if size or abs(formula) < _HUGE else None, size)
+        small = joined.formula is None or size or abs(joined.formula) < _HUGE
+        return joined if small else _Sized(None, size)
 
     return of
 
@@ -167,7 +176,7 @@ class Formulas:
         formulas = [arg.formula for arg in args]
         if op == "branch":
             return _Sized(formulas[1], args[1].size)
-        return _Sized(_operation("log" if op == "log_base" else op)(*formulas), size)
+        return _attempt(lambda: _operation("log" if op == "log_base" else op)(*formulas), size)
 
     def _args(self, head: int, nodes: Sequence[_Sized]) -> list[_Sized]:
         graph = self.tape.graph
@@ -209,7 +218,7 @@ class Formulas:
         if size > LARGEST or any(arg.formula is None for arg in used.values()):
             return _Sized(None, size)
         values = {"pi": self._pi} | {name: arg.formula for name, arg in used.items()}
-        return _Sized(compute(text, values, ALGEBRA), size)
+        return _attempt(lambda: compute(text, values, ALGEBRA), size)
 
     def product(self, path: Path) -> str | None:
         """Return the product along a path as text in the inputs; None if it is too long to read."""
@@ -240,14 +249,15 @@ class Formulas:
 def _text(found: _Sized, names: Sequence[str]) -> str | None:
     """Return a formula in adviz's own language, in the shortest of its usual forms, variables in order."""
     formula = found.formula
-    if formula is None or formula.has(symengine.zoo, symengine.nan, symengine.oo):
+    strange = (symengine.zoo, symengine.nan, symengine.oo, -symengine.oo, symengine.I)
+    if formula is None or formula.has(*strange):
         return None
     text = min(str(_turned(formula)), str(formula), key=lambda text: (len(text), text.count("-")))
     if overflown(text):
         return None
     if found.size < EXPANDED and _terms(formula) <= EXPANDED:
         # The factors say more, unless multiplying out makes it clearly shorter.
-        expanded = str(symengine.expand(formula))
+        expanded = str(_attempt(lambda: symengine.expand(formula), 0).formula or text)
         text = expanded if len(expanded) < 0.8 * len(text) else text
     return write(ordered(read_back(text, euler="E" not in names), names))
 

@@ -121,7 +121,7 @@ class _Place:
                 return [self._note("not_real", f"{numbers} is not real", hint=self._domain_hint())]
             return [self._note("non_finite", f"{numbers} is not a number")]
         slopes = self._strange_slopes()
-        if not inside and self._differentiated():
+        if not inside:
             told = f": value {show(value).text}" + "".join(
                 f", slope {text} in {self.texts[slot]}" for slot, text in slopes
             )
@@ -174,8 +174,13 @@ class _Place:
         for slot in self._differentiated():
             (low, left), (high, right) = one_sided(self.row.name, args, slot)
             message = f"{self.label} = {self.call}"
-            if not math.isclose(low, high, rel_tol=1e-6, abs_tol=1e-6):
-                ends = f"{show(round(low, 6)).text} to {show(round(high, 6)).text}"
+            if not _close(low, high) or not _close(low, self.value):
+                before, after = show(round(low, 6)).text, show(round(high, 6)).text
+                ends = (
+                    f"{before} to {after}"
+                    if before != after
+                    else f"{before} to {show(self.value).text} and back"
+                )
                 told = f"jumps from {ends} at {self._point()}; no slope tells of it"
                 return [self._note("kink", f"{message} {told}", slot)]
             if not math.isclose(left, right, rel_tol=1e-6, abs_tol=1e-9):
@@ -185,6 +190,10 @@ class _Place:
                 told = f"has a kink at {self._point()}: {slopes}{taken}"
                 return [self._note("kink", f"{message} {told}", slot)]
         return []
+
+
+def _close(one: float, other: float) -> bool:
+    return math.isclose(one, other, rel_tol=1e-6, abs_tol=1e-6)
 
 
 def _zero_by_zero(place: _Place) -> bool:

@@ -121,4 +121,5 @@ def total_text(scene: Scene, explanation: Explanation, terms: Sequence[Term], *,
         formula = scene.words.symbol(explanation.symbol)
         if formula != parts[-1]:
             parts.append(formula)
-    return (" = " if all(exact for _, exact in terms) else " ≈ ").join(parts)
+    exact = all(exact for _, exact in terms) and not scene.words.is_rounded(explanation.symbol or "")
+    return (" = " if exact else " ≈ ").join(parts)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from graphviz_ad.draw.curve import along, length, march, polyline
 from graphviz_ad.draw.scene import LINE, Scene, Wire
@@ -21,9 +21,13 @@ MORE = 24
 """So many more places are looked at for one with air, once there is one without."""
 TRIES = 3
 """How often all labels are placed anew, those without a free place first."""
+MANY = 150
+"""Of more labels each is tried in fewer places, and once: nobody reads them all, and all wait."""
+MOST_SQUARES = 100_000
 STEP = 4.0
 """Distance of the squares by which a strand is kept clear."""
 CLEAR = 1.8
+_Order = Sequence[tuple[float, float, float, float]]
 # What a place costs: far from the middle of the edge, far from the edge, below it.
 _ORDER = sorted(
     (abs(k - 50) * 0.26 + (gap - GAPS[0]) * 0.8 + (3.0 if side > 0 else 0.0), k / 100, gap, side)
@@ -44,12 +48,17 @@ def occupied(scene: Scene, lines: dict[str, list[Point]]) -> Space:
     for piece in scene.pieces.values():
         left, top = piece.x - piece.width / 2, piece.y - piece.height / 2
         space.take((left - 3, top - 3, piece.width + 6, piece.height + 6))
+    shortest = sum(map(length, lines.values())) / MOST_SQUARES
     for wire in scene.wires:
         points = lines[wire.key]
         half = wire.bundle / 2 + CLEAR
         # Wide bundles in longer steps: squares of hundreds of strands would fill the memory.
-        for x, y in march(points, max(STEP, half / 8)):
-            space.take((x - half, y - half, 2 * half, 2 * half))
+        before = points[0]
+        for x, y in march(points, max(STEP, half / 8, shortest)):
+            # With long steps what lies between two points is kept clear, corners and all.
+            left, top = (min(x, before[0]), min(y, before[1])) if shortest > STEP else (x, y)
+            space.take((left - half, top - half, abs(x - left) + 2 * half, abs(y - top) + 2 * half))
+            before = (x, y)
         x, y = wire.spline[-1]
         head = max(half, 5.5)
         space.take((x - head, y - head, 2 * head, 2 * head))
@@ -61,11 +70,12 @@ def place_labels(scene: Scene, lines: dict[str, list[Point]], space: Space) -> d
     wires = [wire for wire in scene.wires if wire.lines]
     wires.sort(key=lambda wire: length(lines[wire.key]))
     best: tuple[float, dict[str, tuple[Rect, float]]] | None = None
-    for _ in range(TRIES):
+    order = _ORDER if len(wires) <= MANY else _ORDER[:: 1 + len(wires) // MANY * 2]
+    for _ in range(TRIES if len(wires) <= MANY else 1):
         taken = space.copy()
         rects = {}
         for wire in wires:
-            rects[wire.key] = rect, _ = _best(wire, lines[wire.key], taken)
+            rects[wire.key] = rect, _ = _best(wire, lines[wire.key], taken, order)
             taken.take(rect)
         covered = sum(area for _, area in rects.values())
         if best is None or covered < best[0]:
@@ -81,7 +91,7 @@ def place_labels(scene: Scene, lines: dict[str, list[Point]], space: Space) -> d
     }
 
 
-def _best(wire: Wire, points: list[Point], space: Space) -> tuple[Rect, float]:
+def _best(wire: Wire, points: list[Point], space: Space, order: _Order) -> tuple[Rect, float]:
     """Return a free rectangle for the label, or the least covered one.
 
     One with some air on its far side is preferred: a label halfway between two edges could
@@ -89,7 +99,7 @@ def _best(wire: Wire, points: list[Point], space: Space) -> tuple[Rect, float]:
     """
     least: tuple[float, Rect] | None = None
     free: tuple[int, Rect] | None = None
-    for turn, (rect, (dx, dy)) in enumerate(_candidates(wire, points)):
+    for turn, (rect, (dx, dy)) in enumerate(_candidates(wire, points, order)):
         if free and turn > free[0] + MORE:
             break
         covered = space.covered(rect, least[0] if least else math.inf)
@@ -106,7 +116,7 @@ def _best(wire: Wire, points: list[Point], space: Space) -> tuple[Rect, float]:
     return least[1], least[0]
 
 
-def _candidates(wire: Wire, points: list[Point]) -> Iterator[tuple[Rect, Point]]:
+def _candidates(wire: Wire, points: list[Point], order: _Order) -> Iterator[tuple[Rect, Point]]:
     """Yield places beside the edge, the best first: near its middle, close to it, above it.
 
     With each comes the step to the place in which there should be air.
@@ -114,7 +124,7 @@ def _candidates(wire: Wire, points: list[Point]) -> Iterator[tuple[Rect, Point]]
     width, height = wire.label_size
     reach, half = length(points), wire.bundle / 2
     places: dict[float, tuple[Point, Point]] = {}
-    for _, share, gap, side in _ORDER:
+    for _, share, gap, side in order:
         if share not in places:
             places[share] = along(points, share * reach)
         (x, y), (ux, uy) = places[share]

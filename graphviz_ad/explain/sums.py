@@ -82,7 +82,9 @@ def value(words: Words, explanation: Explanation) -> tuple[str, bool]:
     if not explanation.reached:
         return unused(words, explanation), True
     if explanation.total is None:
-        return ("?" if explanation.symbol is None else words.symbol(explanation.symbol)), True
+        if explanation.symbol is None:
+            return "?", True
+        return words.symbol(explanation.symbol), not words.is_rounded(explanation.symbol)
     shown = show(explanation.total, words.digits)
     return shown.text, shown.exact
 
@@ -96,7 +98,11 @@ def terms(words: Words, explanation: Explanation) -> list[Term]:
             text, exact = bracketed(shown.text), shown.exact
         elif chain.symbol is not None:
             # A sum, or what begins with a minus, stands in brackets behind the plus.
-            key, text, exact = chain.symbol, _summand(words.factor(chain.symbol)), True
+            key, text, exact = (
+                chain.symbol,
+                _summand(words.factor(chain.symbol)),
+                not words.is_rounded(chain.symbol),
+            )
         else:
             key = text = words.local_derivatives(chain)
             exact = True

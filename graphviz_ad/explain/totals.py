@@ -72,7 +72,7 @@ def explain(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas
                     names, pair, counts[pair], total=totals[pair], paths=shown[pair], checks=checks[pair]
                 )
             )
-    told = [*tape.notes, *_unused(explanations), *notes]
+    told = [*tape.notes, *_unused(explanations, branches="branch" in graph.ops), *notes]
     if formulas:
         told += _cut(explanations) if maker.formulas else [NO_ALGEBRA]
     outputs = tuple(graph.names[target] for target in graph.outputs)
@@ -148,14 +148,16 @@ def _shown(
     return shown
 
 
-def _unused(explanations: Sequence[Explanation]) -> tuple[Finding, ...]:
+def _unused(explanations: Sequence[Explanation], *, branches: bool) -> tuple[Finding, ...]:
     """Return a note for every input that no path reaches."""
+    elsewhere = "with other values another branch is taken, which may use it" if branches else ""
     return tuple(
         Finding(
             "unused_input",
             node=f"n{e.source}",
             message=f"{e.input} is not used in {e.output}",
-            hint=f"its derivative is 0 whatever the values are; is {e.input} meant to be in the program?",
+            hint=elsewhere
+            or f"its derivative is 0 whatever the values are; is {e.input} meant to be in the program?",
         )
         for e in explanations
         if not e.reached

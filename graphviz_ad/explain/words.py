@@ -28,6 +28,7 @@ ARROW, TIMES = " ← ", " · "
 LONG, ENDS = 40, 6
 MOST_GIVEN = 40
 _NEEDS_BRACKETS = frozenset(("add", "sub", "div", "mod", "floordiv", "neg", "pos", "if", "compare"))
+_MANY_DIGITS = re.compile(r"\d[\d.]{12,}\d")
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
@@ -124,6 +125,10 @@ class Words:
     def symbol(self, text: str) -> str:
         """Return the text of a symbol as it is shown: ``2·v₃``."""
         return self._shown(text)[0]
+
+    def is_rounded(self, text: str) -> bool:
+        """Whether a formula has a number with so many digits that it can only be rounded."""
+        return _MANY_DIGITS.search(text) is not None
 
     def factor(self, text: str) -> str:
         """Return the text of a symbol as a factor: in brackets where it is a sum or negative."""

@@ -36,13 +36,13 @@ TEXT = Style(
 )
 TYPESET = Style(
     {"add": " + ", "sub": " − ", "mul": "·", "div": "/", "floordiv": " // ", "mod": " % ", "pow": "^"},
-    lambda value: number.full(value).replace("-", "−"),
+    lambda value: number.full(value).replace("-", "−").replace("inf", "∞"),
     typeset=True,
 )
 _LEVELS = {
     "add": _SUM, "sub": _SUM, "mul": _PRODUCT, "div": _PRODUCT, "floordiv": _PRODUCT, "mod": _PRODUCT,
 }  # fmt: skip
-_TYPESET_COMPARISONS = {"<=": "≤", ">=": "≥", "!=": "≠", "==": "="}
+_TYPESET_COMPARISONS = {"<=": "≤", ">=": "≥", "!=": "≠"}
 _TYPESET_NAMES = {"pi": "π", "tau": "τ"}
 
 

@@ -6,7 +6,7 @@ import math
 
 import mpmath
 import pytest
-from derivatives import tape_of
+from derivatives import tape_of, told
 
 from graphviz_ad.differentiate import reverse
 from graphviz_ad.differentiate.difference import difference
@@ -76,3 +76,17 @@ def test_along_a_direction():
     found = difference(tape, {0: 1.0, 1: -2.0}, tape.graph.outputs[0])
     assert found.value == pytest.approx(0.5 - 2 * (2 + math.cos(0.5)), rel=1e-9)
     assert found.verdict == "agrees"
+
+
+@pytest.mark.parametrize(
+    ("text", "at"),
+    [
+        ("x*y", {"x": 1e-320, "y": 1}),
+        ("x", {"x": 5e-324}),
+        ("z*z", {"z": 1e-308}),
+        ("y/1e308", {"y": 1e-155}),
+    ],
+)
+def test_values_that_underflow_are_no_disagreement(text, at):
+    for explanation in told(text, at).values():
+        assert explanation.checks.difference.verdict != "disagrees"

@@ -213,3 +213,14 @@ def test_the_difference_is_told_of_a_huge_sum():
     (found,) = told("+".join(f"{k}*x" for k in range(2000)), {"x": 0.5}).values()
     assert found.total == 1999 * 2000 / 2
     assert found.checks.difference.verdict == "agrees"
+
+
+def test_where_there_is_no_value_there_is_no_slope():
+    value, slopes = gradient("log(x)", {"x": -1})
+    assert math.isnan(value)
+    assert math.isnan(slopes["x"])
+
+
+def test_equality_jumps_where_it_holds():
+    assert "kink" in faults(tape_of("x == y", {"x": 1, "y": 1}))
+    assert "kink" not in faults(tape_of("x == y", {"x": 1, "y": 2}))

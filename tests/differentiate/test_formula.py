@@ -155,3 +155,27 @@ def test_without_values_totals_are_formulas_and_no_numbers():
 def test_mixed_values():
     found = formula("(2*x + 3)*c", "x", at={"x": 1.0})
     assert (found.symbol, found.total) == ("2*c", None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "sin(x/0)",
+        "exp(x/0)",
+        "x**(1/0)",
+        "x**sqrt(-1)",
+        "x**asin(3)",
+        "(-2)**x",
+        "exp(log(0)*x)",
+        "floor(x/0)",
+    ],
+)
+def test_what_is_infinite_or_not_real_has_no_formula(text):
+    (found,) = told(text, formulas=True).values()
+    assert found.symbol is None
+
+
+def test_eulers_number_keeps_its_name():
+    assert told("e**(2*x)", formulas=True)["f", "x"].symbol == "2*exp(2*x)"
+    assert told("e*x**2", formulas=True)["f", "x"].symbol == "2*e*x"
+    assert told("e*E", {"E": 2}, formulas=True)["f", "E"].symbol.startswith("2.718281828459")

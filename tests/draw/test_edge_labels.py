@@ -52,7 +52,7 @@ def test_long_symbols_are_cut_and_told_in_full():
     pic = picture("y = gelu(x)", {"x": 1})
     first = pic.arrows[0].label[0]
     assert "…" in first.text
-    assert first.full.startswith("(1 + erf(x/√2))/2")
+    assert first.full.startswith("erfc(−x/√2)/2 + x")
 
 
 def test_a_name_that_looks_like_an_exponent_is_a_name():

@@ -72,7 +72,7 @@ def test_brackets_stay_where_they_are_needed(text):
         ("a*-b", "a·(−b)"),
         ("a + -2", "a + (−2)"),
         ("a <= b", "a ≤ b"),
-        ("a != b == c", "a ≠ b = c"),
+        ("a != b == c", "a ≠ b == c"),
         ("1 if x > 0 else 0", "1 if x > 0 else 0"),
         ("pi*tau", "π·τ"),
         ("1e-7*x", "1e−7·x"),

@@ -15,6 +15,8 @@ from adviz_cli.picture_options import FIELDS, PICTURE, WRITING
 from adviz_cli.progress import Progress
 from adviz_cli.request import tape_of
 from adviz_cli.targets import Target, deliver, is_foreign, standard_output, targets_of
+from graphviz_ad.explain.words import Words
+from graphviz_ad.write import rows
 from graphviz_ad.write.drawing import Drawing
 from graphviz_ad.write.formats import FORMATS
 
@@ -70,8 +72,8 @@ def _draw(expression: str | None, targets: Sequence[Target], options: Mapping[st
         _lay_out(drawing, options["engine"], progress)
         written = _write_default(drawing, quiet=quiet)
     told = table or any(not t.is_file and t.entry.name in ("txt", "md") for t in targets)
-    notes = [] if told else [note.message for note in drawing.derivation.notes if note.message]
-    output.say([f"note: {message}" for message in [*notes, *drawing.notes]], quiet=quiet)
+    notes = [] if told else rows.notes(Words(drawing.derivation))
+    output.say([*notes, *(f"note: {message}" for message in drawing.notes)], quiet=quiet)
     if options["show"]:
         _open(written)
 
