@@ -10,7 +10,7 @@ import math
 
 from graphviz_ad.noun import noun
 
-__all__ = ["DIGITS", "Shown", "count_text", "full", "json_number", "show", "subscript"]
+__all__ = ["DIGITS", "Shown", "count_text", "full", "json_number", "read", "show", "subscript"]
 
 DIGITS = 4
 LONGEST_COUNT = 4000
@@ -85,6 +85,21 @@ def full(value: float) -> str:
                 break
         return f"{mantissa}e{int(exponent)}"
     return repr(value)
+
+
+def read(text: str) -> float | None:
+    """Return the number that a shown text is, or None; not ``float``, since a variable may be called nan.
+
+    Examples
+    --------
+    >>> read("−2.5e−6"), read("18"), read("nan"), read("x")
+    (-2.5e-06, 18.0, None, None)
+    """
+    plain = text.replace("−", "-")
+    try:
+        return float(plain) if plain.lstrip("-")[:1].isdecimal() else None
+    except ValueError:
+        return None
 
 
 def json_number(value: float | None) -> float | int | str | None:

@@ -193,12 +193,16 @@ class _Namespace:
 
 
 def _calls(text: str) -> frozenset[str]:
+    if "(" not in text:
+        return frozenset()
     return frozenset(term.text for term in walk(parsed(text)) if term.op == "call")
 
 
 @cache
 def _source(text: str) -> str:
     """Return Python source for a text of the table; every operation in it is total."""
+    if text.isidentifier():
+        return text  # most partials are the other operand: no need to parse for that
 
     def combine(term: Term, args: list[str]) -> str:
         op = term.op

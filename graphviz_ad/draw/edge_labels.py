@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import itertools
-import re
 from collections.abc import Iterator
 
 from graphviz_ad.draw.scene import Scene, Wire, fitted
-from graphviz_ad.number import show, subscript
+from graphviz_ad.number import read, show, subscript
 
 __all__ = ["add_labels"]
 
-_NUMBER = re.compile(r"−?\d+(\.\d*)?(e−?\d+)?")
 WIDEST_LABEL = 170.0
 
 
@@ -51,7 +49,7 @@ def _told(scene: Scene, wire: Wire, word: str, stage: str) -> list[tuple[str, st
     if stage == "values" or word in {"", shown.text}:
         return [(shown.text, "number")]
     number = (f"{shown.equals} {shown.text}", "number")
-    return [number] if _NUMBER.fullmatch(word) else [(word, "symbol"), number]
+    return [number] if read(word) is not None else [(word, "symbol"), number]
 
 
 def _title(scene: Scene, wire: Wire, symbol: str) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from graphviz_ad.draw.scene import Scene
@@ -10,15 +9,12 @@ from graphviz_ad.explain.legible import holds
 from graphviz_ad.explain.signs import bracketed
 from graphviz_ad.explain.sums import GROUPED, sum_line
 from graphviz_ad.explanation import Chain, Explanation
-from graphviz_ad.number import full, show
+from graphviz_ad.number import full, read, show
 
 __all__ = ["Term", "added", "count_alike", "product_text", "total_text"]
 
 Term = tuple[str, bool]
 """A product as it is shown, and whether that is exact."""
-
-_NUMBER = re.compile(r"-?\d+(?:\.\d*)?(?:e[-+]?\d+)?")
-_LEADING = re.compile(r"(\d+(?:\.\d+)?)·(.+)")
 
 
 def product_text(scene: Scene, chain: Chain, words: Sequence[str]) -> Term:
@@ -30,18 +26,20 @@ def product_text(scene: Scene, chain: Chain, words: Sequence[str]) -> Term:
     number, factors = 1.0, []
     multiplied: list[str] = []
     for word, symbol, factor in zip(words, chain.symbols, chain.factors, strict=True):
-        known = _number(symbol) if word == scene.words.factor(symbol) else None
+        known = read(symbol) if word == scene.words.factor(symbol) else None
         if known is None and not scene.derivation.tape.complete:
             known = factor
         if known is not None:
             number *= known
             multiplied.append(full(known))
-        elif found := _LEADING.fullmatch(word):
-            number *= float(found[1])
-            multiplied.append(found[1])
-            factors.append(found[2])
         else:
-            factors.append(word)
+            # 2·v₃ brings its number to the others.
+            leading, _, rest = word.partition("·")
+            coefficient = read(leading) if rest else None
+            if coefficient is not None:
+                number *= coefficient
+                multiplied.append(leading)
+            factors.append(word if coefficient is None else rest)
     shown = show(number, scene.digits).text
     exact = holds(multiplied, shown, product=True)
     if not factors or number == 0:
@@ -51,11 +49,6 @@ def product_text(scene: Scene, chain: Chain, words: Sequence[str]) -> Term:
             factors = [_without_brackets(factors[0])]
         return ("" if number == 1 else "−") + "·".join(factors), exact
     return "·".join([shown, *factors]), exact
-
-
-def _number(symbol: str) -> float | None:
-    # Not float(symbol) alone: a variable may be called nan.
-    return float(symbol) if _NUMBER.fullmatch(symbol) else None
 
 
 def _without_brackets(text: str) -> str:

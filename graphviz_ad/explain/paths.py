@@ -4,10 +4,8 @@ Paths can be astronomically many, so they are made only when asked for; they can
 100,000 edges long, so nothing here recurses.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Collection, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 from graphviz_ad.differentiate.ring import REACH
 from graphviz_ad.differentiate.sweep import forward
@@ -15,7 +13,7 @@ from graphviz_ad.explanation import Path
 from graphviz_ad.graph import Graph
 from graphviz_ad.tape import NOT_DIFFERENTIATED, Tape
 
-__all__ = ["nodes", "paths", "walk"]
+__all__ = ["Found", "first", "nodes", "paths", "walk"]
 
 S = TypeVar("S")
 
@@ -95,3 +93,31 @@ def paths(tape: Tape, output: int, inputs: Collection[int]) -> Iterator[Path]:
 def nodes(graph: Graph, output: int, path: Path) -> list[int]:
     """Return the nodes along ``path``, from the output circle to the input."""
     return [output, *(graph.operands[edge] for edge in path.edges)]
+
+
+class Found(NamedTuple):
+    """A path that was chosen: where it begins and ends, its edges, and its rank.
+
+    ``rank`` is 2 with a factor that is not finite, 1 for a finite product, 0 for zero;
+    ``size`` is log|product| where the rank is 1.
+    """
+
+    output: int
+    input: int
+    edges: tuple[int, ...]
+    rank: int = 0
+    size: float = 0.0
+
+
+def first(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) -> Iterator[Found]:
+    """Yield the first ``k`` paths, output by output, input by input, in operand order."""
+    left = k
+    for output in outputs:
+        for source in inputs:
+            if left <= 0:
+                return
+            for path in paths(tape, output, (source,)):
+                yield Found(output, source, path.edges)
+                left -= 1
+                if not left:
+                    return

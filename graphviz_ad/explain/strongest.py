@@ -10,44 +10,15 @@ import operator
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import takewhile
-from typing import NamedTuple
 
 from graphviz_ad.differentiate.ring import Ring, strength
 from graphviz_ad.differentiate.sweep import forward, reverse
-from graphviz_ad.explain.paths import paths, walk
+from graphviz_ad.explain.paths import Found, walk
 from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, Tape
 
-__all__ = ["Found", "first", "strongest"]
+__all__ = ["strongest"]
 
 TIE = 1e-9
-
-
-class Found(NamedTuple):
-    """A path that was chosen: where it begins and ends, its edges, and its rank.
-
-    ``rank`` is 2 with a factor that is not finite, 1 for a finite product, 0 for zero;
-    ``size`` is log|product| where the rank is 1.
-    """
-
-    output: int
-    input: int
-    edges: tuple[int, ...]
-    rank: int = 0
-    size: float = 0.0
-
-
-def first(tape: Tape, outputs: Sequence[int], inputs: Sequence[int], k: int) -> Iterator[Found]:
-    """Yield the first ``k`` paths, output by output, input by input, in operand order."""
-    left = k
-    for output in outputs:
-        for source in inputs:
-            if left <= 0:
-                return
-            for path in paths(tape, output, (source,)):
-                yield Found(output, source, path.edges)
-                left -= 1
-                if not left:
-                    return
 
 
 # What may lie on a path, as bits; a set of paths is then a mask of the eight combinations.

@@ -10,6 +10,7 @@ from graphviz_ad.differentiate.sweep import reverse
 from graphviz_ad.errors import UnknownName, close_matches
 from graphviz_ad.explain.chains import Maker
 from graphviz_ad.explain.crosscheck import crosscheck
+from graphviz_ad.explain.paths import Found, first
 from graphviz_ad.explanation import Derivation, Explanation
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
@@ -129,9 +130,6 @@ def _shown(
     """Choose the paths that are shown: all when they fit, else the largest, else the first."""
     if max_paths < 1:
         return {pair: [] for pair in counts}
-    # Only where paths are shown: the command's `eval` has none.
-    from graphviz_ad.explain.strongest import Found, first, strongest
-
     everything, limit = sum(counts.values()), max_paths
     pairs = [pair for pair, count in counts.items() if count]
     shown: dict[Pair, list[tuple[int, ...]]] = {pair: [] for pair in counts}
@@ -142,6 +140,8 @@ def _shown(
     if everything <= limit + 1:
         limit = everything
     elif all(total is not None for total in totals.values()):
+        from graphviz_ad.explain.strongest import strongest  # only where there is a cut
+
         choose = strongest
     for found in choose(tape, outputs, inputs, limit):
         shown[found.output, found.input].append(found.edges)

@@ -7,7 +7,8 @@ from explain.tapes import every_path, graph_of, ladder, tape_of, tapes
 from hypothesis import given
 from hypothesis import strategies as st
 
-from graphviz_ad.explain.strongest import first, strongest
+from graphviz_ad.explain.paths import first
+from graphviz_ad.explain.strongest import strongest
 from graphviz_ad.graph import INPUT
 from graphviz_ad.tape import UNSELECTED
 
