@@ -24,7 +24,7 @@ TRIES = 3
 MANY = 150
 """Of more labels each is tried in fewer places, and once: nobody reads them all, and all wait."""
 MOST_SQUARES = 100_000
-STEP = 4.0
+STEP = 6.0
 """Distance of the squares by which a strand is kept clear."""
 CLEAR = 1.8
 _Order = Sequence[tuple[float, float, float, float]]

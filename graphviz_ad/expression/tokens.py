@@ -3,6 +3,7 @@
 import math
 import re
 import unicodedata
+from functools import cache
 from keyword import kwlist
 from typing import NamedTuple
 
@@ -25,20 +26,34 @@ _MEANS = {
 }  # fmt: skip
 
 # Every character belongs to a piece; what is no part of the language is a piece that is refused whole.
-_PATTERN = re.compile(
-    rf"""
-      (?P<name>(?![\d{_SUPERSCRIPTS}])\w(?:(?![{_SUPERSCRIPTS}])[\w\u0300-\u036f])*)
+_PIECES = r"""
+      (?P<name>{name})
     | (?P<other><<|>>|:=)
-    | (?P<op>\*\*|//|<=|>=|==|!=|[-+*/%<>(),=√{re.escape("".join(_MEANS))}])
+    | (?P<op>\*\*|//|<=|>=|==|!=|[-+*/%<>(),={signs}])
     | (?P<number>(?:\d(?:_?\d)*\.?(?:\d(?:_?\d)*)?|\.\d(?:_?\d)*)(?:[eE][+-]?\d(?:_?\d)*)?)
     | (?P<blank>[^\S\n]+ | \\\r?\n)
     | (?P<comment>\#[^\n]*)
     | (?P<line>\n|;)
-    | (?P<power>[{_SUPERSCRIPTS}]+)
+    {power}
     | (?P<rest>"[^"\n]*"? | '[^'\n]*'? | \.\w+ | \[[^][\n]*\]? | .)
-    """,
-    re.VERBOSE,
-)
+"""
+
+
+@cache
+def _pattern(*, ascii_only: bool) -> re.Pattern[str]:
+    """Return the pattern of the pieces; most texts are ASCII, and theirs is compiled much sooner."""
+    if ascii_only:
+        pieces = {"name": r"[A-Za-z_]\w*", "signs": r"\^", "power": ""}
+    else:
+        pieces = {
+            "name": rf"(?![\d{_SUPERSCRIPTS}])\w(?:(?![{_SUPERSCRIPTS}])[\w\u0300-\u036f])*",
+            "signs": "√" + re.escape("".join(_MEANS)),
+            "power": f"| (?P<power>[{_SUPERSCRIPTS}]+)",
+        }
+    text = _PIECES
+    for field, piece in pieces.items():
+        text = text.replace(f"{{{field}}}", piece)
+    return re.compile(text, re.VERBOSE | (re.ASCII if ascii_only else 0))
 
 
 class Token(NamedTuple):
@@ -77,7 +92,7 @@ def tokens(source: str) -> list[Token]:
     found: list[Token] = []
     add = found.append
     end = 0
-    for piece in _PATTERN.finditer(source):
+    for piece in _pattern(ascii_only=source.isascii()).finditer(source):
         kind, text, start = piece.lastgroup, piece[0], end
         end += len(text)
         if kind == "name":
