@@ -33,6 +33,8 @@ def crosscheck(
     inputs: Sequence[tuple[str, int]],
     counts: Mapping[Pair, int],
     totals: Mapping[Pair, float | None],
+    *,
+    quotients: bool = True,
 ) -> tuple[dict[Pair, Checks | None], list[Finding]]:
     """Return the checks of every derivative, and notes on those that could not be compared.
 
@@ -42,13 +44,15 @@ def crosscheck(
         The tape, and the variables with their names.
     counts, totals
         Number of paths and derivative for every output and input, by the reverse sweeps.
+    quotients
+        Whether difference quotients are computed too; they are told, and decide nothing.
 
     Raises
     ------
     DomainProblem
         Two ways part; nothing may be written then.
     """
-    check = _Crosscheck(tape, inputs, counts, totals)
+    check = _Crosscheck(tape, inputs, counts, totals, quotients=quotients)
     checks = check.each()
     if check.along_one_direction:
         check.directional()
@@ -64,7 +68,10 @@ class _Crosscheck:
         inputs: Sequence[tuple[str, int]],
         counts: Mapping[Pair, int],
         totals: Mapping[Pair, float | None],
+        *,
+        quotients: bool,
     ) -> None:
+        self.quotients = quotients
         self.tape, self.counts, self.totals = tape, counts, totals
         self.nodes = tuple(dict.fromkeys(node for _, node in inputs))
         self.called = {node: name for name, node in inputs}
@@ -188,7 +195,7 @@ class _Crosscheck:
     def _difference(self, pair: Pair) -> Difference | None:
         """Return the difference quotient of one derivative, where it has one of its own."""
         output, source = pair
-        if self.along_one_direction or not self.tape.complete or not self.counts[pair]:
+        if not self.quotients or self.along_one_direction or not self.tape.complete or not self.counts[pair]:
             return None
         if source not in self.tape.graph.inputs:
             return None  # nobody can give an intermediate another value
@@ -229,7 +236,7 @@ class _Crosscheck:
     def _along(self, along: Mapping[int, float], output: int) -> Difference | None:
         """Return the difference quotient along the direction; for one output where the graph is large."""
         large = len(self.tape.graph) * len(self.outputs) > NODES_TO_EVALUATE
-        if not self.tape.complete or (large and output != self.outputs[0]):
+        if not self.quotients or not self.tape.complete or (large and output != self.outputs[0]):
             return None
         if not along.keys() <= set(self.tape.graph.inputs):
             return None

@@ -21,7 +21,9 @@ __all__ = ["explain"]
 Pair = tuple[int, int]
 
 
-def explain(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas: bool = False) -> Derivation:
+def explain(
+    tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas: bool = False, quotients: bool = True
+) -> Derivation:
     """Explain the derivatives of every output by every input, path by path.
 
     Parameters
@@ -35,6 +37,8 @@ def explain(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas
         are chosen by |product|; without values the first in operand order.
     formulas
         Whether products and totals are also given as formulas in the inputs.
+    quotients
+        Whether difference quotients are among the checks; a picture does not show them.
 
     Returns
     -------
@@ -62,7 +66,7 @@ def explain(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, formulas
     nodes = tuple(dict.fromkeys(node for _, node in inputs))
     counts, totals = _counts(tape, nodes), _totals(tape, nodes)
     shown = _shown(tape, counts, totals, max_paths)
-    checks, notes = crosscheck(tape, inputs, counts, totals)
+    checks, notes = crosscheck(tape, inputs, counts, totals, quotients=quotients)
     maker = Maker(tape, (edges for found in shown.values() for edges in found), formulas=formulas)
     explanations = []
     for target in graph.outputs:

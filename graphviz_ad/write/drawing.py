@@ -29,8 +29,8 @@ class Drawing:
 
     Attributes
     ----------
-    derivation
-        Paths, products, totals.
+    derivation, pictured
+        Paths, products, totals and all checks; the same without difference quotients.
     options
         How the picture is made.
     notes
@@ -52,12 +52,25 @@ class Drawing:
         self._wrt = tuple(wrt)
         self._max_paths = max_paths
         # Without all values the totals are formulas; with them nobody needs the algebra, and
-        # loading it takes longer than all the rest.
-        self.derivation = explain(tape, wrt=wrt, max_paths=max_paths, formulas=not tape.complete)
+        # loading it takes longer than all the rest.  Difference quotients are not drawn.
+        self.pictured = explain(
+            tape, wrt=wrt, max_paths=max_paths, formulas=not tape.complete, quotients=False
+        )
+        self._derivation: Derivation | None = None
         self._options = options
         self.look = {"theme": theme, "background": background, "ids": ids, "scale": scale}
         self.notes: list[str] = []
         self._picture: Picture | None = None
+
+    @property
+    def derivation(self) -> Derivation:
+        """Paths, products, totals and all checks; computed when first asked for."""
+        if self._derivation is None:
+            tape = self.pictured.tape
+            self._derivation = (
+                explain(tape, wrt=self._wrt, max_paths=self._max_paths) if tape.complete else self.pictured
+            )
+        return self._derivation
 
     @property
     def options(self) -> DrawOptions:
@@ -70,9 +83,9 @@ class Drawing:
 
     def with_formulas(self) -> Derivation:
         """Return the derivation with products and totals also as formulas."""
-        tape = self.derivation.tape
+        tape = self.pictured.tape
         if not tape.complete:
-            return self.derivation
+            return self.pictured
         return explain(tape, wrt=self._wrt, max_paths=self._max_paths, formulas=True)
 
     def picture(self) -> Picture:
@@ -80,7 +93,7 @@ class Drawing:
         if self._picture is None:
             from graphviz_ad.draw import draw as place
 
-            self._picture = place(self.derivation, self.options)
+            self._picture = place(self.pictured, self.options)
         return self._picture
 
     def svg(self) -> str:

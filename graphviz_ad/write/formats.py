@@ -37,7 +37,7 @@ def _png(drawing: Drawing) -> bytes:
 def _dot(drawing: Drawing) -> bytes:
     from graphviz_ad.write.dot import dot
 
-    return dot(drawing.derivation, rankdir=drawing.options.rankdir, digits=drawing.options.digits).encode()
+    return dot(drawing.pictured, rankdir=drawing.options.rankdir, digits=drawing.options.digits).encode()
 
 
 def _json(drawing: Drawing) -> bytes:
@@ -60,7 +60,7 @@ def _markdown(drawing: Drawing) -> bytes:
 def _program(drawing: Drawing) -> bytes:
     from graphviz_ad.write.program import program
 
-    return f"{program(drawing.derivation.tape.graph)}\n".encode()
+    return f"{program(drawing.pictured.tape.graph)}\n".encode()
 
 
 FORMATS: Mapping[str, Format] = {

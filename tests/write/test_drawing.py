@@ -137,4 +137,10 @@ def test_the_document_of_a_drawing_has_its_numbers(loss, tmp_path):
 
 def test_the_function_that_is_a_stage_tells_its_parameters():
     assert list(inspect.signature(graphviz_ad.draw).parameters)[:3] == ["source", "at", "wrt"]
-    assert list(inspect.signature(graphviz_ad.explain).parameters) == ["tape", "wrt", "max_paths", "formulas"]
+    assert list(inspect.signature(graphviz_ad.explain).parameters) == [
+        "tape",
+        "wrt",
+        "max_paths",
+        "formulas",
+        "quotients",
+    ]

@@ -72,7 +72,7 @@ def _draw(expression: str | None, targets: Sequence[Target], options: Mapping[st
         _lay_out(drawing, options["engine"], progress)
         written = _write_default(drawing, quiet=quiet)
     told = table or any(not t.is_file and t.entry.name in ("txt", "md") for t in targets)
-    notes = [] if told else rows.notes(Words(drawing.derivation))
+    notes = [] if told else rows.notes(Words(drawing.pictured))
     output.say([*notes, *(f"note: {message}" for message in drawing.notes)], quiet=quiet)
     if options["show"]:
         _open(written)
@@ -85,7 +85,7 @@ def _lay_out(drawing: Drawing, engine: str | None, progress: Progress) -> None:
 
         found = find(engine)
         output.say([f"layout program: {found.path} ({found.origin})"])
-    with progress.step(f"laying out {len(drawing.derivation.tape.graph)} nodes"):
+    with progress.step(f"laying out {len(drawing.pictured.tape.graph)} nodes"):
         drawing.picture()
 
 
