@@ -9,7 +9,7 @@ from typing import cast
 
 from graphviz_ad import ops
 from graphviz_ad.differentiate.activity import active
-from graphviz_ad.differentiate.remarks import Numbers, remark
+from graphviz_ad.differentiate.remarks import NO_QUESTION_OF_REAL, Numbers, remark
 from graphviz_ad.errors import UnknownName, close_matches
 from graphviz_ad.expression import normal
 from graphviz_ad.finding import Finding
@@ -107,8 +107,8 @@ def _partials(graph: Graph, values: Sequence[float | None]) -> tuple[list[float 
         args = [values[k] if k >= 0 else constants[-1 - k] for k in operands[first:last]]
         value_here = values[head]
         known = value_here is not None and None not in args
-        # log(-1): where there is no value there is no slope, whatever the formula of the slope says.
-        undefined = known and value_here != value_here
+        # log(-1): where no real value is, no slope is, whatever the formula of the slope says.
+        undefined = known and value_here != value_here and _not_real(name, args)
         for edge, function in enumerate(kernels[name], first):
             if operands[edge] >= 0 and depends[operands[edge]]:
                 # The slope of x*y by x is known as soon as y is.
@@ -122,6 +122,13 @@ def _partials(graph: Graph, values: Sequence[float | None]) -> tuple[list[float 
                 partials[edge] = value
                 states[edge] = UNSELECTED if value == 0 and name in selects else LIVE
     return partials, states
+
+
+def _not_real(name: str, args: Sequence[float | None]) -> bool:
+    """Whether an operation has no real value because its finite operands are outside of its domain."""
+    domain = ops.kernel(name).domain
+    finite = all(arg is not None and math.isfinite(arg) for arg in args)
+    return finite and domain is not None and not domain(*args) and name not in NO_QUESTION_OF_REAL
 
 
 def _partial(name: str, slot: int, args: Sequence[float | None], value: float | None) -> float | None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 
 from graphviz_ad.expression import CONSTANTS, Term, fold, number
 
@@ -39,14 +38,22 @@ def ordered(term: Term, names: Sequence[str]) -> Term:
     return _sum(found, ranks)
 
 
-@dataclass(slots=True)
 class _Product:
-    """``coefficient * tops / (below * bottoms)``."""
+    """``coefficient * tops / (below * bottoms)``; grows while a formula is read."""
 
-    coefficient: float = 1.0
-    below: float = 1.0
-    tops: list[Term] = field(default_factory=list)
-    bottoms: list[Term] = field(default_factory=list)
+    __slots__ = ("below", "bottoms", "coefficient", "tops")
+
+    def __init__(
+        self,
+        coefficient: float = 1.0,
+        below: float = 1.0,
+        tops: list[Term] | None = None,
+        bottoms: list[Term] | None = None,
+    ) -> None:
+        self.coefficient = coefficient
+        self.below = below
+        self.tops = [] if tops is None else tops
+        self.bottoms = [] if bottoms is None else bottoms
 
 
 # A formula on its way: the products that it is the sum of.

@@ -13,9 +13,11 @@ from graphviz_ad.number import show
 from graphviz_ad.rule import parsed
 from graphviz_ad.tape import NOT_DIFFERENTIATED
 
-__all__ = ["Numbers", "one_sided", "remark"]
+__all__ = ["NO_QUESTION_OF_REAL", "Numbers", "one_sided", "remark"]
 
 NOT_REAL = "not real"
+NO_QUESTION_OF_REAL = frozenset(("div", "mod", "floordiv", "atan2"))
+"""Operations that are not numbers outside of their domains, 0/0, but not for want of being real."""
 NO_OVERFLOW = "tanh, sigmoid, softplus and expm1 do not overflow: use them where the formula is one of theirs"
 
 # How far from a point its one-sided slopes are read, relative to its size: far enough that the
@@ -198,4 +200,4 @@ def _close(one: float, other: float) -> bool:
 
 def _zero_by_zero(place: _Place) -> bool:
     """Whether a quotient is 0/0 or inf/inf: not a number, but no question of being real."""
-    return place.row.name in ("div", "mod", "floordiv", "atan2")
+    return place.row.name in NO_QUESTION_OF_REAL

@@ -224,3 +224,8 @@ def test_where_there_is_no_value_there_is_no_slope():
 def test_equality_jumps_where_it_holds():
     assert "kink" in faults(tape_of("x == y", {"x": 1, "y": 1}))
     assert "kink" not in faults(tape_of("x == y", {"x": 1, "y": 2}))
+
+
+def test_a_product_that_is_not_a_number_keeps_its_slopes():
+    tape = tape_of("log(x)*x", {"x": 0})
+    assert list(tape.partials)[:3] == [math.inf, 0.0, -math.inf]
