@@ -105,10 +105,6 @@ class _Sized(NamedTuple):
     size: int
 
 
-def _sized(formula: Any, size: int) -> _Sized:  # noqa: ANN401
-    return _Sized(formula if size <= LARGEST else None, size)
-
-
 def _attempt(work: Callable[[], Any], size: int) -> _Sized:
     """Return a formula, or none where symengine has none: of infinities, of what is not real."""
     try:

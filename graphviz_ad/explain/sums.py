@@ -14,6 +14,7 @@ from graphviz_ad.number import Shown, count_text, show
 __all__ = [
     "GROUPED",
     "Term",
+    "cell",
     "checks",
     "count_words",
     "more_paths",
@@ -122,6 +123,12 @@ def rest_shown(words: Words, explanation: Explanation) -> Shown:
     if math.isfinite(largest) and abs(rest) <= ROUNDING * largest:
         return Shown("0", exact=False)
     return show(rest, words.digits)
+
+
+def cell(words: Words, explanation: Explanation) -> str:
+    """Return the derivative as it stands alone, in a grid: with ``≈`` where digits were lost."""
+    text, exact = value(words, explanation)
+    return text if exact else f"≈ {text}"
 
 
 def _summand(text: str) -> str:

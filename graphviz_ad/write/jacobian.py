@@ -52,7 +52,7 @@ def jacobian_text(derivation: Derivation, *, digits: int) -> str:
     if not derivation.inputs:
         return f"{', '.join(outputs)}: no inputs, so there is nothing to differentiate by\n"
     inputs = [words.name(name) for name in derivation.inputs]
-    texts = [[_text(words, e) for e in row] for row in _grid(derivation)]
+    texts = [[sums.cell(words, e) for e in row] for row in _grid(derivation)]
     if len(inputs) > max(WIDEST, len(outputs)):
         cells = [["", *(f"∂{name}" for name in outputs)]]
         cells += [
@@ -71,8 +71,3 @@ def _grid(derivation: Derivation) -> Sequence[Sequence[Explanation]]:
     """Return the explanations, a row an output."""
     found, width = derivation.explanations, len(derivation.inputs)
     return [found[k * width : (k + 1) * width] for k in range(len(derivation.outputs))]
-
-
-def _text(words: Words, explanation: Explanation) -> str:
-    text, exact = sums.value(words, explanation)
-    return text if exact else f"≈ {text}"

@@ -88,11 +88,7 @@ def jacobian(words: Words) -> list[list[str]]:
     grid = [["", *(f"∂/∂{words.name(name)}" for name in derivation.inputs)]]
     found = iter(derivation.explanations)
     for output in derivation.outputs:
-        row = [words.name(output)]
-        for _ in derivation.inputs:
-            text, exact = sums.value(words, next(found))
-            row.append(text if exact else f"≈ {text}")
-        grid.append(row)
+        grid.append([words.name(output), *(sums.cell(words, next(found)) for _ in derivation.inputs)])
     return grid
 
 
