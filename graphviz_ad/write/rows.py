@@ -87,9 +87,10 @@ def jacobian(words: Words) -> list[list[str]]:
         return []
     grid = [["", *(f"∂/∂{words.name(name)}" for name in derivation.inputs)]]
     found = iter(derivation.explanations)
-    for output in derivation.outputs:
-        grid.append([words.name(output), *(sums.cell(words, next(found)) for _ in derivation.inputs)])
-    return grid
+    return grid + [
+        [words.name(output), *(sums.cell(words, next(found)) for _ in derivation.inputs)]
+        for output in derivation.outputs
+    ]
 
 
 def notes(words: Words, silent: Container[str] = ()) -> list[str]:
