@@ -17,7 +17,7 @@ from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
 from graphviz_ad.rule import RESULT, Row
 from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, UNSELECTED, Tape
 
-__all__ = ["evaluate", "primals"]
+__all__ = ["evaluate", "linearize", "primals"]
 
 
 def primals(graph: Graph, at: Mapping[int, float]) -> list[float | None]:
@@ -76,12 +76,30 @@ def evaluate(graph: Graph, at: Mapping[str, float] | None = None) -> Tape:
             raise UnknownName(
                 f"{name} is no input of the graph", legal=nodes, hint=close_matches(name, nodes)
             )
-    values = primals(graph, {nodes[name]: value for name, value in given.items()})
+    return linearize(graph, primals(graph, {nodes[name]: value for name, value in given.items()}), given)
+
+
+def linearize(
+    graph: Graph, values: Sequence[float | None], at: Mapping[str, float], *, remarks: bool = True
+) -> Tape:
+    """Return the tape of ``graph`` whose values are known already.
+
+    Parameters
+    ----------
+    graph
+        What to differentiate.
+    values
+        The value of every node, as `primals` gives it.
+    at
+        Value by variable.
+    remarks
+        Whether kinks, edges of domains and the like are looked for, which takes half of the time.
+    """
     partials, states = _partials(graph, values)
-    notes = (*graph.notes, *_remarks(graph, values, partials, states))
+    notes = (*graph.notes, *_remarks(graph, values, partials, states)) if remarks else graph.notes
     complete = None not in values and None not in partials
     packed = _packed if complete else list
-    return Tape(graph, given, packed(values), packed(partials), states, notes, complete)
+    return Tape(graph, at, packed(values), packed(partials), states, notes, complete)
 
 
 def _packed(column: Sequence[float | None]) -> array[float]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphviz_ad import ops
+from graphviz_ad.columns import LARGEST, too_large
 from graphviz_ad.errors import AdvizError, SyntaxProblem, UnknownName, close_matches
 from graphviz_ad.expression import CONSTANTS, Program, Statement, Term, fold
-from graphviz_ad.read.columns import LARGEST, too_large
 from graphviz_ad.read.names import Names
 from graphviz_ad.rule import Row
 

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from typing import cast
 
 from graphviz_ad import ops
+from graphviz_ad.columns import Columns
 from graphviz_ad.errors import DomainProblem
 from graphviz_ad.expression import CONSTANTS, Term
 from graphviz_ad.graph import CONSTANT, INPUT
 from graphviz_ad.read import calls
-from graphviz_ad.read.columns import Columns
 from graphviz_ad.read.names import Names
 
 __all__ = ["Builder"]

@@ -7,9 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphviz_ad.differentiate import evaluate
-from graphviz_ad.errors import UnknownName
+from graphviz_ad.errors import NotSupported, UnknownName
 from graphviz_ad.explain import explain
 from graphviz_ad.explanation import Derivation
+from graphviz_ad.graph import Graph
 from graphviz_ad.read import read_text
 from graphviz_ad.tape import Tape
 from graphviz_ad.write import files
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from graphviz_ad.draw import DrawOptions
     from graphviz_ad.picture import Picture
 
-__all__ = ["Drawing", "draw"]
+__all__ = ["Drawing", "draw", "drawn"]
 
 _LOOKS = {"theme": "auto", "background": "auto", "ids": None, "scale": 2.0}
 
@@ -49,6 +50,10 @@ class Drawing:
         ids: str | None = None,
         scale: float = 2.0,
     ) -> None:
+        if not tape.graph.source:
+            from graphviz_ad.write.program import sourced
+
+            tape = tape._replace(graph=sourced(tape.graph))
         self._wrt = tuple(wrt)
         self._max_paths = max_paths
         # Without all values the totals are formulas; with them nobody needs the algebra, and
@@ -136,7 +141,7 @@ class Drawing:
 
 
 def draw(
-    source: str,
+    source: str | Graph,
     at: Mapping[str, float] | None = None,
     *,
     wrt: Sequence[str] = (),
@@ -145,19 +150,19 @@ def draw(
     max_paths: int = 7,
     **how: object,
 ) -> Drawing:
-    """Derive and draw a program.
+    """Derive and draw a program or a graph.
 
     Parameters
     ----------
     source
-        An expression, or statements separated by newlines or ``;``.
+        An expression, or statements separated by newlines or ``;``; or a graph.
     at
         Value by variable; without values everything stays symbolic.
     wrt, of
         Variables to differentiate by (default: every input), outputs to differentiate (default:
-        what nothing later uses).
+        what nothing later uses; of a graph all are).
     share
-        Whether equal subexpressions become one node.
+        Whether equal subexpressions of a text become one node.
     max_paths
         How many paths are drawn in all; the largest products are chosen.
     **how
@@ -181,6 +186,23 @@ def draw(
     >>> chain.factors, chain.product
     ((1.0, -18.0, -1.0, 1.0, 2.0), 36.0)
     """
+    if isinstance(source, Graph):
+        if of or share:
+            raise NotSupported("of and share are for programs; a graph has its outputs and is drawn as it is")
+        graph = source
+    else:
+        graph = read_text(source, at, wrt=wrt, of=of, share=share)
+    return drawn(evaluate(graph, at), wrt=wrt, max_paths=max_paths, **how)
+
+
+def drawn(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, **how: object) -> Drawing:
+    """Return the drawing of a tape; the options are those of `draw`.
+
+    Raises
+    ------
+    UnknownName
+        There is no such option.
+    """
     from graphviz_ad.draw import DrawOptions
 
     look = {key: how.pop(key) for key in _LOOKS if key in how}
@@ -188,5 +210,4 @@ def draw(
     if unknown:
         legal = [*_LOOKS, *DrawOptions.__annotations__]
         raise UnknownName(f"draw has no option {unknown[0]!r}", legal=legal)
-    tape = evaluate(read_text(source, at, wrt=wrt, of=of, share=share), at)
     return Drawing(tape, wrt=wrt, max_paths=max_paths, options=DrawOptions(**how), **look)  # type: ignore[arg-type]

@@ -11,7 +11,10 @@ from graphviz_ad.expression import name as variable
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
 from graphviz_ad.ops import COMPARISONS
 
-__all__ = ["program"]
+__all__ = ["program", "sourced"]
+
+MOST_SOURCED = 400
+"""Nodes up to which a graph without a text gets its program: nobody reads longer titles."""
 
 _ARITHMETIC = frozenset(("add", "sub", "mul", "div", "floordiv", "mod", "pow", "neg"))
 _SIGNS = {op: sign for sign, op in COMPARISONS.items()}
@@ -34,6 +37,13 @@ def program(graph: Graph) -> str:
     f = e*e/2
     """
     return "\n".join(_Writer(graph).statements())
+
+
+def sourced(graph: Graph) -> Graph:
+    """Return ``graph`` with its program as its source, where it was not read from a text."""
+    if graph.source or len(graph) > MOST_SOURCED:
+        return graph
+    return graph._replace(source=program(graph).replace("\n", "; "))
 
 
 class _Writer:
@@ -146,7 +156,7 @@ def _shared(graph: Graph, node: int) -> int | None:
 
 def _fitted(name: str) -> str:
     """Return a name that the language has."""
-    fitted = re.sub(r"\W", "_", name)
+    fitted = re.sub(r"[^\w\u0300-\u036f]", "_", name)
     if not fitted or fitted[0].isdecimal() or keyword.iskeyword(fitted):
         fitted = f"_{fitted}"
     return fitted

@@ -1,4 +1,4 @@
-"""A graph while it is being read: its columns, growing."""
+"""A graph while it is being built: its columns, growing."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def too_large(**place: Any) -> NotSupported:  # noqa: ANN401 - the place, as err
 
 
 class Columns:
-    """The columns of `Graph`, to which readers append.
+    """The columns of `Graph`, to which those who build a graph append.
 
     An operand is an int: the index of a node, or what `constant` returned.
     """
