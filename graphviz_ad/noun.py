@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Any, TypeVar, dataclass_transform
 
-__all__ = ["noun"]
+__all__ = ["noun", "replace"]
 
 C = TypeVar("C")
 
@@ -21,8 +21,8 @@ C = TypeVar("C")
 def noun(cls: type[C]) -> type[C]:
     """Make a class of annotated fields a noun: frozen, slotted, equal by its fields.
 
-    ``_replace(name=value)`` returns a changed copy, as for named tuples.  Inheritance and the
-    options of `dataclasses.dataclass` are missing.
+    `replace` returns a changed copy.  Inheritance and the options of `dataclasses.dataclass` are
+    missing.
 
     Examples
     --------
@@ -30,7 +30,7 @@ def noun(cls: type[C]) -> type[C]:
     ... class Point:
     ...     x: float
     ...     y: float = 0.0
-    >>> Point(1.0), Point(1.0) == Point(1.0, 0.0), Point(1.0)._replace(y=2.0)
+    >>> Point(1.0), Point(1.0) == Point(1.0, 0.0), replace(Point(1.0), y=2.0)
     (Point(x=1.0, y=0.0), True, Point(x=1.0, y=2.0))
     """
     space = dict(cls.__dict__)
@@ -63,12 +63,21 @@ def _first(self: Any, *args: object, **kwargs: object) -> None:  # noqa: ANN401 
     initialise(self, *args, **kwargs)
 
 
+def replace(self: C, **changes: object) -> C:
+    """Return a copy of a noun with some fields changed.
+
+    Examples
+    --------
+    >>> from graphviz_ad.finding import Finding
+    >>> replace(Finding("kink"), node="n3").node
+    'n3'
+    """
+    fields = {name: getattr(self, name) for name in self.__slots__}  # type: ignore[attr-defined]
+    return type(self)(**fields | changes)
+
+
 def _values(self: Any) -> tuple[object, ...]:  # noqa: ANN401
     return tuple([getattr(self, name) for name in self.__slots__])
-
-
-def _replace(self: Any, **changes: object) -> Any:  # noqa: ANN401
-    return type(self)(**{name: getattr(self, name) for name in self.__slots__} | changes)
 
 
 def _repr(self: Any) -> str:  # noqa: ANN401
@@ -97,5 +106,4 @@ _SHARED = {
     "__delattr__": _refuse,
     "__getstate__": _values,
     "__setstate__": _restore,
-    "_replace": _replace,
 }

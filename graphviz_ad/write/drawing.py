@@ -11,6 +11,7 @@ from graphviz_ad.errors import NotSupported, UnknownName
 from graphviz_ad.explain import explain
 from graphviz_ad.explanation import Derivation
 from graphviz_ad.graph import Graph
+from graphviz_ad.noun import replace
 from graphviz_ad.read import read_text
 from graphviz_ad.tape import Tape
 from graphviz_ad.write import files
@@ -53,7 +54,7 @@ class Drawing:
         if not tape.graph.source:
             from graphviz_ad.write.program import sourced
 
-            tape = tape._replace(graph=sourced(tape.graph))
+            tape = replace(tape, graph=sourced(tape.graph))
         self._wrt = tuple(wrt)
         self._max_paths = max_paths
         # Without all values the totals are formulas; with them nobody needs the algebra, and

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from graphviz_ad.expression import Term, number, write
 from graphviz_ad.expression import name as variable
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
+from graphviz_ad.noun import replace
 from graphviz_ad.ops import COMPARISONS
 
 __all__ = ["program", "sourced"]
@@ -43,7 +44,7 @@ def sourced(graph: Graph) -> Graph:
     """Return ``graph`` with its program as its source, where it was not read from a text."""
     if graph.source or len(graph) > MOST_SOURCED:
         return graph
-    return graph._replace(source=program(graph).replace("\n", "; "))
+    return replace(graph, source=program(graph).replace("\n", "; "))
 
 
 class _Writer:

@@ -9,6 +9,7 @@ from graphviz_ad.explain.legible import holds, printable
 from graphviz_ad.explain.signs import formula, sign
 from graphviz_ad.explain.sums import checks, count_words, remainder, sum_line, unused
 from graphviz_ad.graph import INPUT
+from graphviz_ad.noun import replace
 from graphviz_ad.read import read_text
 
 LOSS = "L = (y-(m*x+c))*(y-(m*x+c))"
@@ -68,7 +69,7 @@ def test_no_two_rows_read_alike(tape):
     known = chains_module.edge_symbols
     chains_module.edge_symbols = lambda *_: {}
     try:
-        told = rows(explain(tape._replace(complete=False), max_paths=30))
+        told = rows(explain(replace(tape, complete=False), max_paths=30))
     finally:
         chains_module.edge_symbols = known
     assert len(set(told)) == len(told)
@@ -136,7 +137,7 @@ def test_the_remainder_closes_the_sum():
     words = Words(derivation := explain(ladder(20)))
     (found,) = derivation.explanations
     assert remainder(words, found) == "+ 2**20 - 7 more paths = 1048569"
-    assert remainder(words, found._replace(count=8, rest=-3.2)) == "+ 1 more path = −3.2"
+    assert remainder(words, replace(found, count=8, rest=-3.2)) == "+ 1 more path = −3.2"
     words = Words(derivation := derive("z = 2*x + 3*x + 5*x", {"x": 1}, max_paths=1))
     assert remainder(words, derivation.explanations[0]) == "+ 2 more paths = 5"
     assert lines(derivation) == ["∂z/∂x = 5 + 5 = 10"]

@@ -8,6 +8,7 @@ import pytest
 
 from graphviz_ad.differentiate import evaluate
 from graphviz_ad.explain import explain
+from graphviz_ad.noun import replace
 from graphviz_ad.read import read_text
 from graphviz_ad.write import theme
 from graphviz_ad.write.dot import dot
@@ -39,8 +40,8 @@ def renamed(name):
     """Return z = x*y + x with x called ``name``."""
     derivation = derive("z = x*y + x", {"x": 2, "y": 3})
     graph = derivation.tape.graph
-    graph = graph._replace(names={**graph.names, graph.scope["x"]: name}, scope={**graph.scope, name: 0})
-    return explain(derivation.tape._replace(graph=graph))
+    graph = replace(graph, names={**graph.names, graph.scope["x"]: name}, scope={**graph.scope, name: 0})
+    return explain(replace(derivation.tape, graph=graph))
 
 
 def laid_out(engine, text):

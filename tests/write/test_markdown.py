@@ -2,6 +2,7 @@ import re
 
 from graphviz_ad.differentiate import evaluate
 from graphviz_ad.explain import explain
+from graphviz_ad.noun import replace
 from graphviz_ad.read import read_text
 from graphviz_ad.write.markdown import escaped, markdown
 
@@ -44,8 +45,8 @@ def test_powers_in_counts_are_no_emphasis():
 
 def test_the_block_of_code_cannot_be_left():
     derivation = derive("x*x")
-    graph = derivation.tape.graph._replace(source="z = 1\n```\n# evil\n````")
-    told = markdown(derivation._replace(tape=derivation.tape._replace(graph=graph)))
+    graph = replace(derivation.tape.graph, source="z = 1\n```\n# evil\n````")
+    told = markdown(replace(derivation, tape=replace(derivation.tape, graph=graph)))
     assert told.startswith("`````text\nz = 1\n```\n# evil\n````\n`````\n")
 
 

@@ -12,6 +12,7 @@ from derivations import LOSS, picture, pictured
 from PIL import Image, ImageFont
 
 from graphviz_ad.errors import AdvizError, RenderProblem, UnknownName
+from graphviz_ad.noun import replace
 from graphviz_ad.write.png import COVERED, SINGLE, png
 
 pytest.importorskip("resvg_py")
@@ -68,9 +69,9 @@ def test_bold_is_bold_and_italic_is_italic():
     title = next(text for text in pic.texts if text.role == "title")
 
     def ink(role):
-        line = title._replace(role=role, text="HIHIHI", y=30)
-        alone = pic._replace(
-            boxes=(), arrows=(), marks=(), rows=(), texts=(line,), lines=(), cells=(), height=44.0
+        line = replace(title, role=role, text="HIHIHI", y=30)
+        alone = replace(
+            pic, boxes=(), arrows=(), marks=(), rows=(), texts=(line,), lines=(), cells=(), height=44.0
         )
         return image(png(alone, scale=4)[0]).convert("L").point(lambda v: 255 * (v < 128))
 

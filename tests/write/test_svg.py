@@ -13,6 +13,7 @@ from derivations import LOSS, PICTURES, derive, picture, pictured
 
 from graphviz_ad.draw import DrawOptions, draw
 from graphviz_ad.errors import UnknownName
+from graphviz_ad.noun import replace
 from graphviz_ad.write.svg import svg
 from graphviz_ad.write.theme import DASHES, PATHS, style
 
@@ -71,9 +72,9 @@ def test_hostile_names(name):
     derivation = derive("y = sin(x)*c", {"x": 1, "c": 2})
     graph = derivation.tape.graph
     names = dict(graph.names) | {0: name, 1: f"{name}2", graph.outputs[0]: f"out {name}"}
-    tape = derivation.tape._replace(graph=graph._replace(names=names), at={name: 1.0})
-    explanations = tuple(e._replace(output=f"out {name}") for e in derivation.explanations)
-    hostile = derivation._replace(tape=tape, explanations=explanations)
+    tape = replace(derivation.tape, graph=replace(graph, names=names), at={name: 1.0})
+    explanations = tuple(replace(e, output=f"out {name}") for e in derivation.explanations)
+    hostile = replace(derivation, tape=tape, explanations=explanations)
     text = svg(draw(hostile, DrawOptions(title=f"T {name}", alt=name)))
     root = check_rules(text)
     assert all(len("".join(element.itertext())) < 16_384 for element in root.iter(f"{SVG}text"))
