@@ -13,7 +13,7 @@ from functools import cache
 
 from graphviz_ad.rule import Kernel, Row
 
-__all__ = ["COMPARISONS", "TABLE", "called", "kernel"]
+__all__ = ["COMPARISONS", "TABLE", "called", "fitting", "kernel"]
 
 _X, _XY = ("x",), ("x", "y")
 _ROWS = (
@@ -137,6 +137,7 @@ COMPARISONS: Mapping[str, str] = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge", 
 """The operation of each sign of comparison."""
 
 _WRITTEN_ONLY = frozenset(("branch", "both", "log_base"))
+_OF_MANY = frozenset(("max", "min"))
 
 
 @cache
@@ -148,6 +149,23 @@ def called() -> Mapping[str, tuple[Row, ...]]:
         for name in (*own, *row.aliases):
             rows[name] = (*rows.get(name, ()), row)
     return rows
+
+
+def fitting(name: str, count: int) -> Row | None:
+    """Return the row that a call of ``name`` with ``count`` values means; None: there is none.
+
+    A maximum of more than two values is the row of two, applied again and again.
+
+    Examples
+    --------
+    >>> [fitting("log", 1).name, fitting("log", 2).name, fitting("max", 5).name, fitting("sin", 2)]
+    ['log', 'log_base', 'max', None]
+    """
+    for row in called().get(name, ()):
+        most = count if row.name in _OF_MANY else len(row.params)
+        if len(row.params) - len(row.defaults) <= count <= most:
+            return row
+    return None
 
 
 @cache

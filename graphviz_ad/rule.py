@@ -81,6 +81,10 @@ class Row:
         """Values of the operands that may be left out, the last ones."""
         return tuple(float(param.partition("=")[2]) for param in self.params if "=" in param)
 
+    def left_out(self, count: int) -> tuple[float, ...]:
+        """Return the values of the operands that a call with ``count`` values leaves out."""
+        return self.defaults[len(self.defaults) - len(self.params) + count :]
+
     @property
     def flat(self) -> bool:
         """Whether every local derivative is 0 everywhere."""

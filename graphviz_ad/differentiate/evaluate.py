@@ -17,7 +17,7 @@ from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
 from graphviz_ad.rule import RESULT, Row
 from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, UNSELECTED, Tape
 
-__all__ = ["evaluate", "linearize", "primals"]
+__all__ = ["evaluate", "linearize", "local_derivative", "primals"]
 
 
 def primals(graph: Graph, at: Mapping[int, float]) -> list[float | None]:
@@ -140,6 +140,26 @@ def _partials(graph: Graph, values: Sequence[float | None]) -> tuple[list[float 
                 partials[edge] = value
                 states[edge] = UNSELECTED if value == 0 and name in selects else LIVE
     return partials, states
+
+
+def local_derivative(name: str, slot: int, args: Sequence[float], value: float) -> float:
+    """Return the slope of one operation by one of its operands.
+
+    Parameters
+    ----------
+    name, slot
+        The row of the table; the position of the operand.
+    args, value
+        All operands, and the result.
+
+    Examples
+    --------
+    >>> local_derivative("mul", 0, (2.0, 3.0), 6.0)
+    3.0
+    """
+    if value != value and _not_real(name, args):
+        return math.nan
+    return ops.kernel(name).partials[slot](*args, value)
 
 
 def _not_real(name: str, args: Sequence[float | None]) -> bool:

@@ -24,13 +24,12 @@ def row(names: Names, term: Term) -> Row:
     SyntaxProblem
         It takes another number of values.
     """
-    rows, given = ops.called().get(term.text), len(term.args)
+    rows = ops.called().get(term.text)
     if rows is None:
         raise _refuse_call(names, term)
-    for found in rows:
-        most = given if found.name in ("min", "max") else len(found.params)
-        if len(found.params) - len(found.defaults) <= given <= most:
-            return found
+    found = ops.fitting(term.text, len(term.args))
+    if found is not None:
+        return found
     raise _refuse_count(names, term, [f"{term.text}({', '.join(found.params)})" for found in rows])
 
 

@@ -125,8 +125,7 @@ class Builder:
         while len(args) > len(row.params):
             # Of more than two: the larger of the first two, and so on.
             args[:2] = [self._node(row.name, args[:2], term.start, term.end)]
-        left_out = row.defaults[len(row.defaults) - len(row.params) + len(args) :]
-        args += map(self.columns.constant, left_out)
+        args += map(self.columns.constant, row.left_out(len(args)))
         return self._node(row.name, args, term.start, term.end)
 
     def _compare(self, term: Term, args: Sequence[int]) -> int:

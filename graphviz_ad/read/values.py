@@ -95,15 +95,13 @@ def _number(text: str, term: Term, args: list[float]) -> float:
 def _applied(text: str, term: Term, args: list[float]) -> float:
     """Return what an operation gives for numbers."""
     called = ops.called()
-    rows = called.get(term.text, ()) if term.op == "call" else (ops.TABLE[term.op],)
-    for row in rows:
+    row = ops.fitting(term.text, len(args)) if term.op == "call" else ops.TABLE[term.op]
+    if row is not None:
         value = ops.kernel(row.name).value
-        if row.name in ("min", "max") and len(args) > 2:
+        if len(args) > len(row.params):
             return float(functools.reduce(value, args))
-        if len(row.params) - len(row.defaults) <= len(args) <= len(row.params):
-            full = [*args, *row.defaults[len(row.defaults) - len(row.params) + len(args) :]]
-            return float(value(*full))
-    if rows:
+        return float(value(*args, *row.left_out(len(args))))
+    if term.text in called:
         what, hint = (
             f"{term.text} cannot be called with {len(args)} values",
             f"adviz ops {term.text} tells how",
