@@ -120,7 +120,10 @@ _ROWS = (
     Row("step", _X, "1 if x > 0 else 0", ("0",), kinks=("x == 0",), aliases=("heaviside",)),
     Row("floor", _X, "floor(x)", ("0",), kinks=("floor(x) == x",)),
     Row("ceil", _X, "ceil(x)", ("0",), kinks=("floor(x) == x",), aliases=("ceiling",)),
-    Row("round", _X, "round(x)", ("0",), kinks=("floor(2*x) == 2*x != 2*floor(x)",), about="ties to even"),
+    Row(
+        "round", _X, "round(x)", ("0",), kinks=("floor(2*x) == 2*x != 2*floor(x)",),
+        aliases=("rint",), about="ties to even",
+    ),
     Row("lt", _XY, "x < y", ("0", "0"), kinks=("x == y",), sign="<"),
     Row("le", _XY, "x <= y", ("0", "0"), kinks=("x == y",), sign="≤"),
     Row("gt", _XY, "x > y", ("0", "0"), kinks=("x == y",), sign=">"),

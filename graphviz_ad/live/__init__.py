@@ -1,0 +1,1 @@
+"""Numbers that remember: ordinary Python in, the same graph, sweeps and pictures out."""

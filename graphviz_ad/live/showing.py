@@ -1,0 +1,113 @@
+"""Numbers that remember, explained and drawn by the stages that texts go through."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Sequence
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from graphviz_ad.errors import AdvizError, UnknownName, close_matches
+from graphviz_ad.expression import normal
+from graphviz_ad.graph import INPUT
+from graphviz_ad.live.record import Recording, check_overwritten, reached, record, tape_of
+from graphviz_ad.live.value import Value
+from graphviz_ad.noun import replace
+from graphviz_ad.tape import Tape
+
+if TYPE_CHECKING:
+    from graphviz_ad.explanation import Derivation
+    from graphviz_ad.write.drawing import Drawing
+
+__all__ = ["bundle", "chosen", "drawing", "told"]
+
+MOST_NODES = 60
+"""Notebooks show the picture of a value with up to this many nodes."""
+
+
+def told(root: Value, wrt: object, *, max_paths: int) -> Derivation:
+    """Return the derivation of ``root``; see `Value.explain`."""
+    from graphviz_ad.explain import explain
+
+    tape, names = _tape(root, wrt)
+    return explain(tape, wrt=names, max_paths=max_paths)
+
+
+def drawing(root: Value, wrt: object, how: dict[str, Any]) -> Drawing:
+    """Return the drawing of ``root``; see `Value.draw`."""
+    from graphviz_ad.write.drawing import drawn
+
+    tape, names = _tape(root, wrt)
+    return drawn(tape, wrt=names, **how)
+
+
+def bundle(root: Value, include: object, exclude: object) -> dict[str, str]:
+    """Return what a notebook shows: small graphs as pictures too."""
+    shown = {"text/plain": repr(root)}
+    if root.op != INPUT and len(reached([root])) <= MOST_NODES:
+        try:
+            shown["image/svg+xml"] = drawing(root, None, {}).svg()
+        except AdvizError:
+            return shown
+    return {kind: text for kind, text in shown.items() if _asked(kind, include, exclude)}
+
+
+def _asked(kind: str, include: object, exclude: object) -> bool:
+    wanted = not isinstance(include, Container) or not include or kind in include
+    return wanted and not (isinstance(exclude, Container) and kind in exclude)
+
+
+def chosen(values: Sequence[Value], wrt: object) -> list[Value]:
+    """Return what is to be differentiated by: values themselves, or those of a name.
+
+    Raises
+    ------
+    UnknownName
+        No value bears the name.
+    """
+    if wrt is None:
+        return []
+    if isinstance(wrt, (str, Value)) or not isinstance(wrt, Iterable):
+        wrt = [wrt]
+    found = []
+    for thing in wrt:
+        if not isinstance(thing, Value):
+            thing = _named(values, thing)  # noqa: PLW2901 - from here on it is the value
+        found.append(thing)
+    return found
+
+
+def _named(values: Sequence[Value], name: object) -> Value:
+    if not isinstance(name, str):
+        raise UnknownName(f"wrt takes values and names, not {type(name).__name__}")
+    known = {value.name: value for value in values if value.name is not None}
+    if name in known:
+        return known[name]
+    by_normal = {normal(own): value for own, value in known.items()}
+    if normal(name) not in by_normal:
+        raise UnknownName(f"no value is called {name}", legal=sorted(known), hint=close_matches(name, known))
+    return by_normal[normal(name)]
+
+
+def _tape(root: Value, wrt: object) -> tuple[Tape, list[str]]:
+    """Return the tape of ``root``, and the names of what it is differentiated by."""
+    sources = chosen(reached([root]), wrt)
+    recording = record([root], sources)
+    check_overwritten(recording, any_use=True)
+    recording, names = _with_names(recording, sources)
+    return tape_of(recording), names
+
+
+def _with_names(recording: Recording, sources: Sequence[Value]) -> tuple[Recording, list[str]]:
+    """Give an intermediate that is differentiated by a name, if it has none."""
+    graph = recording.graph
+    places = {id(value): node for node, value in enumerate(recording.values)}
+    names, scope = dict(graph.names), dict(graph.scope)
+    free = (f"u{k}" for k in count(1) if f"u{k}" not in scope)
+    for source in sources:
+        node = places[id(source)]
+        if node not in names:
+            names[node] = next(free)
+            scope[names[node]] = node
+    return recording._replace(graph=replace(graph, names=names, scope=scope)), [
+        names[places[id(source)]] for source in sources
+    ]
