@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from graphviz_ad.engine.process import ending, excerpt, run
+from graphviz_ad.engine.process import About, Refuse, ending, excerpt, run
 from graphviz_ad.engine.program import VARIABLE, WAYS, Engine, find, problem
 
 __all__ = ["TIMEOUT", "VARIABLE", "Engine", "find", "identify", "layout"]
 
 TIMEOUT = 20.0
 _FIXED = ("-Kdot", "-Tjson")
+_HINTS: dict[About, str] = {
+    "start": WAYS,
+    "output": WAYS,
+    "time": "draw less (--focus, --max-paths), or give it more time with --timeout",
+}
 
 
 def layout(
@@ -54,7 +59,8 @@ def layout(
     program = find(engine)
     fixed = [arg for arg in _FIXED if not any(other.startswith(arg[:2]) for other in args)]
     options = [*fixed, *args]
-    output, complaint, status = run(program, options, dot.encode(errors="replace"), timeout)
+    command, text = [program.path, *options], dot.encode(errors="replace")
+    output, complaint, status = run(command, text, timeout, _refuse(program))
     said = f"it said: {excerpt(complaint)}" if complaint.strip() else WAYS
     if status:
         raise problem(program, ending(status), hint=said)
@@ -80,7 +86,7 @@ def identify(engine: Engine, *, timeout: float = 5.0) -> tuple[str, str]:
     (True, True)
     """
     # dot writes its version on standard error, graphviz-pure on standard output.
-    output, complaint, status = run(engine, ["-V"], b"", timeout)
+    output, complaint, status = run([engine.path, "-V"], b"", timeout, _refuse(engine))
     said = (output + complaint).decode(errors="replace").strip()
     name, dash, rest = said.partition(" - ")
     _, word, version = rest.partition(" version ")
@@ -88,6 +94,10 @@ def identify(engine: Engine, *, timeout: float = 5.0) -> tuple[str, str]:
         told = f"it said: {excerpt(output + complaint)}" if said else WAYS
         raise problem(engine, "does not tell its version (asked with -V)", hint=told)
     return name, version.splitlines()[0]
+
+
+def _refuse(engine: Engine) -> Refuse:
+    return lambda what, about: problem(engine, what, hint=_HINTS[about])
 
 
 def _is_object(output: bytes) -> bool:

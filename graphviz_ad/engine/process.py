@@ -1,4 +1,4 @@
-"""Runs the layout program: the one file that starts it, and sees to its end.
+"""Runs other programs, the layout program above all: the one file that starts them, and sees to their end.
 
 Whatever happens - success, failure, time limit, Ctrl-C - the program and what it
 started are gone when `run` returns or raises.
@@ -12,12 +12,16 @@ import signal
 import subprocess
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from typing import IO
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import IO, Literal
 
-from graphviz_ad.engine.program import WAYS, Engine, problem
+from graphviz_ad.errors import AdvizError
 
-__all__ = ["ending", "excerpt", "run"]
+__all__ = ["About", "Refuse", "ending", "excerpt", "run"]
+
+About = Literal["start", "output", "time"]
+Refuse = Callable[[str, About], AdvizError]
+"""From what went wrong, and what it is about, to the error that the caller raises."""
 
 LARGEST_OUTPUT = 256 * 2**20
 LARGEST_COMPLAINT = 2**16
@@ -29,20 +33,29 @@ PATIENCE = 2.0
 _WINDOWS = os.name == "nt"
 
 
-def run(engine: Engine, args: Sequence[str], text: bytes, timeout: float) -> tuple[bytes, bytes, int]:
-    """Feed ``text`` to the program; return its output, its error output and its exit status.
+def run(
+    command: Sequence[str], text: bytes, timeout: float, refuse: Refuse, env: Mapping[str, str] | None = None
+) -> tuple[bytes, bytes, int]:
+    """Feed ``text`` to a program; return its output, its error output and its exit status.
 
-    Raises
-    ------
-    RenderProblem
-        It cannot be started, prints more than `LARGEST_OUTPUT`, or takes longer than
-        ``timeout`` seconds.
+    Parameters
+    ----------
+    command
+        The program's file and its arguments.
+    text
+        Its standard input.
+    timeout
+        Seconds after which it and what it started are killed.
+    refuse
+        Makes the error where it cannot be started, prints more than `LARGEST_OUTPUT`, or is too slow.
+    env
+        Variables of its environment beside those of this process.
     """
     process: subprocess.Popen[bytes] | None = None
     try:
         with _interrupts_held():
-            process = _start(engine, args)
-        output, complaint = _talk(engine, process, text, timeout)
+            process = _start(command, refuse, env or {})
+        output, complaint = _talk(process, text, timeout, refuse)
     finally:
         if process is not None:
             _end(process)
@@ -77,26 +90,26 @@ def excerpt(printed: bytes) -> str:
     return "".join(char if char.isprintable() else "?" for char in text)[:200]
 
 
-def _start(engine: Engine, args: Sequence[str]) -> subprocess.Popen[bytes]:
+def _start(command: Sequence[str], refuse: Refuse, env: Mapping[str, str]) -> subprocess.Popen[bytes]:
     try:
         return subprocess.Popen(
-            [engine.path, *args],
+            command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             # A comma for a decimal point would make another picture of the same text.
-            env={**os.environ, "LC_ALL": "C"},
+            env={**os.environ, "LC_ALL": "C", **env},
             bufsize=0,
             # A process group of its own: what the program starts is found again, and ended with it.
             start_new_session=not _WINDOWS,
         )
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise problem(engine, f"cannot be run: {reason}", hint=WAYS) from error
+        raise refuse(f"cannot be run: {reason}", "start") from error
 
 
 def _talk(
-    engine: Engine, process: subprocess.Popen[bytes], text: bytes, timeout: float
+    process: subprocess.Popen[bytes], text: bytes, timeout: float, refuse: Refuse
 ) -> tuple[bytes, bytes]:
     """Feed the program and read both its outputs at once, until it ends or its time is up."""
     deadline = time.monotonic() + timeout
@@ -111,13 +124,9 @@ def _talk(
         while thread.is_alive() and not output.overfull and (left := deadline - time.monotonic()) > 0:
             thread.join(min(GLANCE, left))
     if output.overfull:
-        raise problem(engine, f"printed more than {LARGEST_OUTPUT / 2**20:.3g} MiB", hint=WAYS)
+        raise refuse(f"printed more than {LARGEST_OUTPUT / 2**20:.3g} MiB", "output")
     if any(thread.is_alive() for thread in threads):
-        raise problem(
-            engine,
-            f"was stopped: it was not done after {timeout:g} s",
-            hint="draw less (--focus, --max-paths), or give it more time with --timeout",
-        )
+        raise refuse(f"was stopped: it was not done after {timeout:g} s", "time")
     return output.content(), complaint.content()
 
 

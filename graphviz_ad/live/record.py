@@ -13,7 +13,9 @@ from graphviz_ad.explain.signs import formula
 from graphviz_ad.expression import normal
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import INPUT, OUTPUT, Graph
+from graphviz_ad.live.decisions import decisions
 from graphviz_ad.live.value import Value
+from graphviz_ad.noun import replace
 from graphviz_ad.rule import RESULT
 from graphviz_ad.tape import Tape
 
@@ -97,12 +99,14 @@ class _Recorder:
                 self._name(index, _fitting(normal(value.name)))
             elif value.op == INPUT:
                 self._name(index, next(name for name in self.free if name not in taken))
-            self._note_decisions(index, value)
         operands = [self.places[id(r)] if isinstance(r, Value) else columns.constant(r) for r in results]
         nodes = []
         for name, result, operand in zip(names, results, operands, strict=True):
             nodes.append(columns.node(OUTPUT, (operand,), 0, 0, self._output(name, result, taken)))
         graph = columns.graph(nodes, self.scope, "", self.notes)
+        told = decisions(graph, self.values)
+        if told is not None:
+            graph = replace(graph, notes=(*graph.notes, told))
         return Recording(graph, self.values, [r._value if isinstance(r, Value) else r for r in results])
 
     def _name(self, index: int, name: str) -> None:
@@ -132,18 +136,6 @@ class _Recorder:
         other = next(free for k in count(2) if (free := f"{wanted}_{k}") not in self.scope)
         self.scope[other] = len(self.columns.ops)
         return other
-
-    def _note_decisions(self, index: int, value: Value) -> None:
-        extra = value._extra
-        if extra is None:
-            return
-        name = self.columns.names.get(index)
-        for (sign, number, other), outcome in extra.decisions.items():
-            left, right = name or f"a value ({value!r})", other or f"{number:g}"
-            said = "holds" if outcome else "does not hold"
-            told = f"{left} {sign} {right} was asked and {said}: no gradient sees that decision"
-            hint = "the derivative is that of the branch which ran, on both sides of the border"
-            self.notes.append(Finding("decision", node=f"n{index}", message=told, hint=hint))
 
 
 def _fitting(name: str) -> str:
