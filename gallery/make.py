@@ -7,8 +7,11 @@ the layout program's).
 
 from __future__ import annotations
 
+import doctest
+import os
 import re
 import sys
+import tempfile
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -20,6 +23,8 @@ from graphviz_ad.write.drawing import Drawing, draw
 from graphviz_ad.write.formats import FORMATS
 
 HERE = Path(__file__).resolve().parent
+GUIDES = ("first-graph",)
+"""Pages that are written by hand; their Python runs, and saves their pictures."""
 INDEX = "README.md"
 # What a picture says, apart from where it stands: its texts and its record.
 _TEXTS = re.compile(r">([^<]+)<")
@@ -55,10 +60,43 @@ def page(name: str, example: Mapping[str, Any], made: Drawing) -> str:
 
 def index() -> str:
     """Return the page that leads to all others."""
-    lines = ["# Gallery", "", "Each picture was drawn by the command on its page.", ""]
+    lines = ["# Gallery", ""]
+    lines += [f"* [{title}]({name}.md)" for name, title in titles()]
+    lines += ["* [The JSON document](json.md)", "", "Each picture was drawn by the command on its page.", ""]
     for name, example in examples().items():
         lines += [f"## [{example['title']}]({name}.md)", "", f"![{example['title']}]({name}.svg)", ""]
     return "\n".join(lines)
+
+
+def run_guide(name: str, folder: Path) -> int:
+    """Run the Python of a page in ``folder``, where it saves its pictures; return how much failed."""
+    page = (HERE / f"{name}.md").read_text(encoding="utf-8")
+    # The fence that ends a block would be taken for a part of the output before it.
+    page = re.sub(r"^```\w*$", "", page, flags=re.MULTILINE)
+    test = doctest.DocTestParser().get_doctest(page, {}, name, f"{name}.md", 0)
+    before = os.getcwd()
+    os.chdir(folder)
+    try:
+        return doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed
+    finally:
+        os.chdir(before)
+
+
+def guides() -> Iterator[tuple[str, bytes]]:
+    """Yield the pictures of the pages that are written by hand."""
+    for name in GUIDES:
+        with tempfile.TemporaryDirectory() as folder:
+            if run_guide(name, Path(folder)):
+                raise SystemExit(f"gallery/{name}.md says something else than the program")
+            for file in sorted(Path(folder).iterdir()):
+                yield file.name, file.read_bytes()
+
+
+def titles() -> Iterator[tuple[str, str]]:
+    """Yield name and title of the pages that are written by hand."""
+    for name in GUIDES:
+        first = (HERE / f"{name}.md").read_text(encoding="utf-8").partition("\n")[0]
+        yield name, first.removeprefix("# ")
 
 
 def contents() -> Iterator[tuple[str, bytes]]:
@@ -67,6 +105,7 @@ def contents() -> Iterator[tuple[str, bytes]]:
         made = drawing(example)
         yield f"{name}.svg", made.svg().encode()
         yield f"{name}.md", page(name, example, made).encode()
+    yield from guides()
     yield INDEX, index().encode()
 
 
