@@ -1,10 +1,12 @@
-"""What adviz tells: chains along paths, their total, and how it was checked."""
+"""What adviz tells: chains along paths, their total, how it was checked; what one sweep carries."""
+
+from collections.abc import Mapping, Sequence
 
 from graphviz_ad.finding import Finding
 from graphviz_ad.noun import noun
 from graphviz_ad.tape import Tape
 
-__all__ = ["Chain", "Checks", "Derivation", "Difference", "Explanation", "Path"]
+__all__ = ["Chain", "Checks", "Derivation", "Difference", "Explanation", "Path", "Sweep"]
 
 
 @noun
@@ -113,3 +115,40 @@ class Derivation:
     explanations: tuple[Explanation, ...]
     notes: tuple[Finding, ...]
     edge_symbols: dict[int, str]
+
+
+@noun
+class Sweep:
+    """One pass over a tape, from its seeds along or against the edges, and all that it carries.
+
+    Attributes
+    ----------
+    tape
+        The complete tape that is swept.
+    mode
+        ``forward`` (seeds at inputs, tangents) or ``reverse`` (seeds at outputs, adjoints).
+    seed
+        What each node starts with, by node.
+    carried
+        The tangent or the adjoint of each node; None where the sweep does not come.
+    wires
+        The number that stands on each position of ``graph.operands``: the tangent of its operand,
+        or the adjoint of its operation times the local derivative.  None where the sweep does not
+        pass.
+    brought
+        What that adds at the far end: the wire's number, forward times the local derivative.
+    added
+        For each node that something is brought to, the positions that bring it, in the graph's
+        order; their sum, with the seed if there is one, is what the node carries.
+    visits
+        The nodes in the order in which they are visited: with all that they are brought.
+    """
+
+    tape: Tape
+    mode: str
+    seed: Mapping[int, float]
+    carried: Sequence[float | None]
+    wires: Sequence[float | None]
+    brought: Sequence[float | None]
+    added: Mapping[int, tuple[int, ...]]
+    visits: tuple[int, ...]

@@ -10,7 +10,19 @@ from collections.abc import Mapping
 
 from graphviz_ad.noun import noun
 
-__all__ = ["FONTS", "REST", "Arrow", "Box", "Mark", "Picture", "Point", "Row", "Strand", "Text"]
+__all__ = [
+    "FONTS",
+    "REST",
+    "Arrow",
+    "Box",
+    "Mark",
+    "Picture",
+    "Point",
+    "Row",
+    "Strand",
+    "Text",
+    "visit_radius",
+]
 
 Point = tuple[float, float]
 Rect = tuple[float, float, float, float]
@@ -34,6 +46,7 @@ FONTS: Mapping[str, tuple[float, bool, bool]] = {
     "sum": (13.5, True, False),
     "note": (12, False, False),
     "badge": (10.5, True, False),
+    "carried": (12.5, True, False),
 }
 """Size in pixels, bold, italic of each role of text."""
 
@@ -106,8 +119,8 @@ class Mark:
     """A sign that is drawn as a shape.
 
     ``badge`` is the number of a path at its input, ``count`` the same in the table with a
-    ``swatch`` of its line behind it; ``sign`` warns of a finding, ``stop`` is an edge that no
-    gradient passes.
+    ``swatch`` of its line behind it, ``visit`` the turn of a node in a sweep; ``sign`` warns of a
+    finding, ``stop`` is an edge that no gradient passes.
     """
 
     kind: str
@@ -116,6 +129,17 @@ class Mark:
     y: float
     text: str = ""
     title: str = ""
+
+
+def visit_radius(text: str) -> float:
+    """Return the radius of the disc behind the number of a visit, which may have several digits.
+
+    Examples
+    --------
+    >>> [visit_radius(text) for text in ("3", "30", "300")]
+    [7.5, 8.5, 12.0]
+    """
+    return 7.5 if len(text) < 2 else 1.5 + 3.5 * len(text)
 
 
 @noun
@@ -143,8 +167,8 @@ class Picture:
         The sentence that names the picture, and the sentences that tell what it shows.
     boxes, arrows, marks, rows, texts
         The pieces; ``texts`` are those outside of rows, boxes and labels.
-    lines, cells
-        Thin lines (x1, y1, x2, y2); the cells of the Jacobian.
+    lines, cells, filled
+        Thin lines (x1, y1, x2, y2); the cells of the Jacobian, and those that a sweep fills.
     highlight
         Number of the path that stands out, or None.
     record
@@ -164,3 +188,4 @@ class Picture:
     cells: tuple[Rect, ...]
     highlight: int | None
     record: Mapping[str, object]
+    filled: tuple[Rect, ...] = ()

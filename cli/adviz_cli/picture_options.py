@@ -5,9 +5,9 @@ from __future__ import annotations
 from adviz_cli.kinds import Number, Whole
 from adviz_cli.options import COLOR, OUTPUTS, QUIET, TABLE, as_json, choice, digits, max_paths, option
 
-__all__ = ["FIELDS", "PICTURE", "WRITING"]
+__all__ = ["FIELDS", "LOOK", "PICTURE", "PIXELS", "PLAIN", "WRITING"]
 
-PICTURE = (
+_LABELS = (
     option(
         "Picture",
         "--labels",
@@ -24,9 +24,13 @@ PICTURE = (
         metavar="HOW",
         help="Constants inside boxes (default), or as small nodes.",
     ),
+)
+_PATHS = (
     TABLE,
     max_paths("Picture"),
     option("Picture", "--highlight", type=Whole(1), metavar="N", help="Let path N stand out."),
+)
+_GRAPH = (
     option(
         "Picture",
         "--rankdir",
@@ -74,8 +78,12 @@ PICTURE = (
         help="Seconds for the layout. Default: 20.",
     ),
 )
-WRITING = (
-    *OUTPUTS,
+LOOK = (*_LABELS, *_GRAPH)
+"""What pictures have that show no paths."""
+PLAIN = _GRAPH
+"""What pictures have that show no local derivatives."""
+PICTURE = (*_LABELS, *_PATHS, *_GRAPH)
+PIXELS = (
     option(
         "Output",
         "--scale",
@@ -85,6 +93,10 @@ WRITING = (
         help="Pixels of a PNG a unit of the picture. Default: 2.",
     ),
     option("Output", "--dpi", type=Number(), metavar="DPI", help="The same as dots an inch (96 is scale 1)."),
+)
+WRITING = (
+    *OUTPUTS,
+    *PIXELS,
     digits(),
     as_json("Print the JSON document (schema 1)."),
     COLOR,

@@ -74,6 +74,8 @@ def _box(piece: Piece) -> Box:
     """Return the box with its lines, one below the other around the middle."""
     if len(piece.lines) == 1:
         heights = [5.0]
+    elif len(piece.lines) == 3:
+        heights = [-12.5, 5.0, 22.5] if piece.shape == "box" else [-11.0, 4.0, 19.5]
     elif piece.shape == "box":
         heights = [-3.5, 14.5]
     else:

@@ -104,7 +104,7 @@ def strands(wire: Wire) -> tuple[Strand, ...]:
     spline = _from_inside(wire.spline)
     dead = wire.role == "dead"
     if not wire.paths and not wire.rest:
-        kind = (-1, "dead" if dead else "plain", PLAIN_WIDTH)
+        kind = (-1, wire.role if wire.role in {"dead", "faint", "swept"} else "plain", PLAIN_WIDTH)
         return (_strand(wire, spline, kind, (0.0, 0.0, HEAD)),)
     lanes = [(number, "dead" if dead else "path", STRAND) for number in wire.paths]
     if wire.rest:

@@ -21,7 +21,15 @@ SMALLEST = 0.01
 INCH = 0.0254
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 # What Arimo lacks within the blocks that it covers otherwise.
-COVERED = ((0x20, 0x17F), (0x370, 0x3FF), (0x400, 0x45F), (0x2010, 0x2027), (0x2070, 0x209C))
+COVERED = (
+    (0x20, 0x24F),
+    (0x300, 0x36F),
+    (0x370, 0x3FF),
+    (0x400, 0x45F),
+    (0x1E00, 0x1EFF),
+    (0x2010, 0x2027),
+    (0x2070, 0x209C),
+)
 SINGLE = frozenset("←↑→↓∂∆∏∑−√∞∩∫≈≠≡≤≥\ufffd\ufb01\ufb02ħ€№ℓ™")
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from graphviz_ad.picture import FONTS, REST, Arrow, Box, Mark, Point, Rect, Row, Strand, Text
+from graphviz_ad.picture import FONTS, REST, Arrow, Box, Mark, Point, Rect, Row, Strand, Text, visit_radius
 from graphviz_ad.write.theme import DASHES, colour, path_class
 
 __all__ = ["FADED", "badge", "box", "cell", "escape", "label", "number", "rule", "sign", "strand", "stripe",
-           "swatch", "write_text"]  # fmt: skip
+           "swatch", "visit", "write_text"]  # fmt: skip
 
 FADED = ' opacity=".16"'
 """What is not highlighted while something else is."""
@@ -86,9 +86,10 @@ def rule(line: Rect, theme: str) -> str:
     return f'<path {colour("line", theme)} fill="none" d="M{x1} {y1}L{x2} {y2}"/>'
 
 
-def cell(rect: Rect, theme: str) -> str:
-    """Return a cell of the Jacobian."""
-    return f"<rect {colour('grid', theme)} {_sized(rect)}/>"
+def cell(rect: Rect, theme: str, role: str = "grid") -> str:
+    """Return a cell of the Jacobian; one that a sweep fills has a broader rim."""
+    rim = ' stroke-width="2"' if role == "filled" else ""
+    return f"<rect {colour(role, theme)}{rim} {_sized(rect)}/>"
 
 
 def write_text(text: Text, theme: str) -> str:
@@ -104,7 +105,10 @@ def write_text(text: Text, theme: str) -> str:
 def strand(strand: Strand, theme: str) -> list[str]:
     """Return a line and its slim arrowhead."""
     k, plain = path_class(strand.path), strand.path < 0
-    stroke, fill = ("plain", "head-plain") if plain else (f"s{k}", f"f{k}")
+    stroke, fill = (f"s{k}", f"f{k}")
+    if plain:
+        stroke = strand.role if strand.role in {"faint", "swept"} else "plain"
+        fill = f"head-{stroke}"
     dash = ' stroke-dasharray="3 3"' if strand.role == "dead" else "" if plain else _dash(k)
     width = f'fill="none" stroke-width="{strand.width:g}"'
     corners = "L".join(f"{number(x)} {number(y)}" for x, y in strand.head)
@@ -124,16 +128,27 @@ def swatch(mark: Mark, theme: str) -> str:
 
 def badge(mark: Mark, theme: str) -> str:
     """Return the number of a path on a disc of its colour."""
-    k, (size, _, _) = path_class(mark.path), FONTS["badge"]
+    k = path_class(mark.path)
+    return _disc(mark, colour(f"f{k}", theme), colour(f"d{k}", theme, "badge"), BADGE_RADIUS)
+
+
+def visit(mark: Mark, theme: str) -> str:
+    """Return the turn of a node in a sweep, on a disc of the sweep's colour."""
+    # The digits of the first path are white on dark blue and black on light blue too.
+    disc = _disc(
+        mark, colour("head-swept", theme), colour("d1", theme, "badge"), number(visit_radius(mark.text))
+    )
+    return f"<g><title>{escape(mark.title)}</title>{disc}</g>"
+
+
+def _disc(mark: Mark, fill: str, digits: str, radius: str) -> str:
+    size, _, _ = FONTS["badge"]
     # Three digits are set smaller, so that they stay on the disc.
-    size = size if len(mark.text) < 3 else 7.5
-    disc = f'cx="{number(mark.x)}" cy="{number(mark.y)}" r="{BADGE_RADIUS}"'
+    size = size if len(mark.text) < 3 or radius != BADGE_RADIUS else 7.5
+    disc = f'cx="{number(mark.x)}" cy="{number(mark.y)}" r="{radius}"'
     style = f'font-size="{size:g}" font-weight="700" text-anchor="middle"'
     place = _at(mark.x, mark.y + 3.7)
-    return (
-        f"<circle {colour(f'f{k}', theme)} {disc}/>"
-        f"<text {colour(f'd{k}', theme, 'badge')} {place} {style}>{escape(mark.text)}</text>"
-    )
+    return f"<circle {fill} {disc}/><text {digits} {place} {style}>{escape(mark.text)}</text>"
 
 
 def sign(mark: Mark, theme: str) -> str:
@@ -154,9 +169,9 @@ def stripe(row: Row, theme: str, opacity: str) -> str:
 
 def box(box: Box, theme: str, ids: str | None) -> list[str]:
     """Return a node: its title, its shape, its texts."""
-    role = next((special for special in ("noted", "wrt") if special in box.roles), "")
+    role = next((special for special in ("noted", "wrt", "backward") if special in box.roles), "")
     role = role or {"operation": "box", "constant": "quiet"}.get(box.roles[0], "ring")
-    width = {"wrt": "2", "quiet": "1.2"}.get(role, "1.4")
+    width = {"wrt": "2", "backward": "2", "quiet": "1.2"}.get(role, "1.4")
     dash = ' stroke-dasharray="4 2.5"' if role == "noted" else ""
     paint = f'{colour(role, theme)} stroke-width="{width}"{dash}'
     named = f' id="{ids}{box.id}"' if ids is not None else ""

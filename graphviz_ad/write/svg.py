@@ -67,6 +67,7 @@ def svg(
         lines.append(f"<rect {colour('paper', theme)} {size}/>")
     lines += [shapes.rule(line, theme) for line in picture.lines]
     lines += [shapes.cell(rect, theme) for rect in picture.cells]
+    lines += [shapes.cell(rect, theme, "filled") for rect in picture.filled]
     lines += _paths(picture, theme, ids, styled=styled)
     lines += _front(picture, theme, ids)
     return "\n".join([*lines, "</svg>\n"])
@@ -156,4 +157,5 @@ def _front(picture: Picture, theme: str, ids: str | None) -> Iterator[str]:
             faded = shapes.FADED if lit is not None and lit not in arrow.paths else ""
             yield from shapes.label(arrow, theme, faded)
     yield from (shapes.write_text(text, theme) for text in picture.texts)
+    yield from (shapes.visit(mark, theme) for mark in picture.marks if mark.kind == "visit")
     yield from (shapes.sign(mark, theme) for mark in picture.marks if mark.kind in {"sign", "stop"})

@@ -18,6 +18,8 @@ FAMILY = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
 
 INK, MUTED = ("#1f2328", "#e6edf3"), ("#57606a", "#9198a1")
 PAPER, PANEL = ("#ffffff", "#0d1117"), ("#f6f8fa", "#161b22")
+FAINT = ("#afb8c1", "#484f58")
+SWEEP = ("#0550ae", "#79c0ff")
 GREY, EDGE = ("#858d97", "#7d8590"), ("#57606a", "#8b949e")
 BLACK, WHITE = "#000000", "#ffffff"
 
@@ -61,6 +63,13 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "grid": {"fill": PANEL, "stroke": ("#afb8c1", "#484f58")},
     "plain": {"stroke": GREY},
     "head-plain": {"fill": GREY},
+    "carried": {"fill": SWEEP},
+    "swept": {"stroke": SWEEP},
+    "head-swept": {"fill": SWEEP},
+    "backward": {"fill": ("#eff6ff", "#10233f"), "stroke": SWEEP},
+    "faint": {"stroke": FAINT},
+    "head-faint": {"fill": FAINT},
+    "filled": {"fill": ("#ddf4ff", "#0c2d6b"), "stroke": SWEEP},
     "warning": {"fill": ("#ffd60a", "#ffd60a"), "stroke": ("#1f2328", "#1f2328")},
     "stopped": {"fill": PAPER, "stroke": INK},
     "s0": {"stroke": GREY},

@@ -91,7 +91,7 @@ function check(svg) {
   const free = texts.filter(t => !t.node && !t.badge);
   for (const path of svg.querySelectorAll("path")) {
     const cls = path.getAttribute("class");
-    if (!/^adviz-(s\d|plain|f\d|head-plain)$/.test(cls)) continue;
+    if (!/^adviz-(s\d|plain|f\d|head-plain|swept|head-swept)$/.test(cls)) continue;
     const half = parseFloat(path.getAttribute("stroke-width") || "0") / 2;
     const near = boxOf(path);
     const around = {l: near.l - half, r: near.r + half, t: near.t - half, b: near.b + half};

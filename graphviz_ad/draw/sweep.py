@@ -1,0 +1,125 @@
+"""The steps from a sweep to a placed picture, in order."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from graphviz_ad.differentiate.partials import edge_symbols
+from graphviz_ad.draw.carrying import add_carried, turn
+from graphviz_ad.draw.choosing import READABLE, choose
+from graphviz_ad.draw.edge_labels import add_labels
+from graphviz_ad.draw.heading import description, heading, program, record
+from graphviz_ad.draw.label_places import lines_of, occupied, place_labels
+from graphviz_ad.draw.moving import bounds, move
+from graphviz_ad.draw.notes import mark_nodes, signs, stops
+from graphviz_ad.draw.options import DrawOptions
+from graphviz_ad.draw.page import MARGIN, NARROWEST, Page
+from graphviz_ad.draw.pieces import add_pieces, add_wires
+from graphviz_ad.draw.placing import place
+from graphviz_ad.draw.scene import Scene
+from graphviz_ad.draw.swept_grid import swept_grid
+from graphviz_ad.draw.visiting import visits
+from graphviz_ad.errors import NotSupported
+from graphviz_ad.explain.sums import sweeps
+from graphviz_ad.explain.sweep_words import beginning, equation, results
+from graphviz_ad.explain.sweeping import FORWARD
+from graphviz_ad.noun import replace
+from graphviz_ad.number import json_number
+from graphviz_ad.picture import Mark, Picture, Rect
+
+if TYPE_CHECKING:
+    from graphviz_ad.draw.label_places import Label
+    from graphviz_ad.explanation import Derivation, Sweep
+
+__all__ = ["draw_sweep"]
+
+DEFAULT = DrawOptions()
+
+
+def draw_sweep(derivation: Derivation, sweep: Sweep, options: DrawOptions = DEFAULT) -> Picture:
+    """Return the placed picture of a sweep.
+
+    Parameters
+    ----------
+    derivation
+        Of the tape that is swept; its paths are not shown.
+    sweep
+        What `graphviz_ad.explain.sweeping.sweep` returns.
+    options
+        Those of `graphviz_ad.draw.draw`; ``highlight`` has no meaning here, and of ``table``
+        only ``none`` has one: nothing below the graph.
+
+    Raises
+    ------
+    NotSupported
+        The picture would have too many nodes to be read.
+    RenderProblem
+        The layout program is missing or failed.
+
+    Examples
+    --------
+    The reverse sweep of ``(2*x + 3)**2`` at x=2 has four wires, with 1, 14, 14 and 28.
+    """
+    nodes = len(derivation.tape.graph)
+    if nodes > READABLE and not options.full and options.focus is None:
+        raise NotSupported(
+            f"a picture of {nodes} nodes could not be read: the limit is {READABLE}",
+            hint="look at the sweep as text, draw a part of it (--focus NODE --radius 2), or everything "
+            "all the same (--full)",
+        )
+    scene = Scene(replace(derivation, edge_symbols=edge_symbols(derivation.tape.graph)), options.digits)
+    add_pieces(scene, choose(scene, options), constants=options.constants == "nodes")
+    add_wires(scene)
+    add_labels(scene, options.labels)
+    add_carried(scene, sweep, options.rankdir)
+    mark_nodes(scene)
+    place(scene, options)
+    if sweep.mode != FORWARD:
+        turn(scene)
+    lines = lines_of(scene)
+    space = occupied(scene, lines)
+    marks = [*visits(scene, sweep, lines, space), *signs(scene), *stops(scene, lines, space)]
+    labels = place_labels(scene, lines, space)
+    return _compose(scene, sweep, options, labels, marks)
+
+
+def _compose(
+    scene: Scene, sweep: Sweep, options: DrawOptions, labels: dict[str, Label], marks: list[Mark]
+) -> Picture:
+    """Put title, graph, the sweep in a line, the Jacobian and notes below each other."""
+    left, top, right, bottom = bounds(scene, labels, marks)
+    title = heading(scene, options)
+    page = Page(max(right - left, NARROWEST))
+    page.add_title(title)
+    across = MARGIN + (page.width - (right - left)) / 2 - left
+    boxes, arrows, moved = move(scene, labels, marks, across, page.y - top)
+    page.marks += moved
+    page.y += bottom - top
+    told = [text for text in (beginning(scene.words, sweep), results(scene.words, sweep)) if text]
+    filled: tuple[Rect, ...] = ()
+    if options.table != "none":
+        page.y += 14
+        page.add_line(": ".join(told))
+        if scene.derivation.inputs:
+            filled = page.add_swept(swept_grid(scene, sweep, MARGIN, page.y + 20))
+            page.add_line(sweeps(scene.derivation), "note")
+    page.add_notes(scene)
+    sentences = [f"{': '.join(told)}.", *(equation(scene.words, sweep, node) for node in sweep.visits[:60])]
+    seed = {scene.derivation.tape.graph.labels()[node]: json_number(v) for node, v in sweep.seed.items()}
+    return Picture(
+        width=float(math.ceil(page.width_needed() + 2 * MARGIN)),
+        height=float(math.ceil(page.y + MARGIN)),
+        title=options.alt or title or program(scene),
+        description=description(scene, sentences, options),
+        boxes=boxes,
+        arrows=arrows,
+        marks=tuple(page.marks),
+        rows=(),
+        texts=tuple(page.texts),
+        lines=tuple(page.rules),
+        cells=tuple(page.cells),
+        highlight=None,
+        record={**record(scene, options), "sweep": {"mode": sweep.mode, "seed": seed}},
+        filled=filled,
+    )
