@@ -4,9 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from graphviz_ad.finding import Finding
 from graphviz_ad.noun import noun
+from graphviz_ad.number import count_text, full
 from graphviz_ad.tape import Tape
 
 __all__ = ["Chain", "Checks", "Derivation", "Difference", "Explanation", "Path", "Sweep"]
+
+SHOWN = 8
+"""Derivatives that the short form of a derivation tells."""
 
 
 @noun
@@ -115,6 +119,15 @@ class Derivation:
     explanations: tuple[Explanation, ...]
     notes: tuple[Finding, ...]
     edge_symbols: dict[int, str]
+
+    def __repr__(self) -> str:
+        shown = []
+        for e in self.explanations[:SHOWN]:
+            total = e.symbol if e.total is None else full(e.total)
+            paths = f"{count_text(e.count)} path{'' if e.count == 1 else 's'}"
+            shown.append(f"∂{e.output}/∂{e.input} = {total or '?'} by {paths}")
+        more = [f"{len(self.explanations) - SHOWN} more"] if len(self.explanations) > SHOWN else []
+        return f"<derivation: {'; '.join([*shown, *more]) or 'no inputs'}>"
 
 
 @noun

@@ -53,6 +53,8 @@ class Arithmetic:
             return thing
         if isinstance(thing, Arithmetic):
             raise TypeError(f"{cls.__name__} and {type(thing).__name__} cannot be mixed")
+        if getattr(thing, "ndim", None) == 0 and hasattr(thing, "item"):
+            return cls._operand(thing.item())  # numpy's arrays without a dimension
         if not isinstance(thing, (int, float)):
             from numbers import Real  # numpy's scalars, fractions
 
@@ -162,6 +164,9 @@ class Arithmetic:
 
     def __bool__(self) -> bool:
         return self._compare("!=", 0.0)
+
+    def __format__(self, spec: str) -> str:
+        return format(self._number, spec) if spec else repr(self)
 
     # What it is not -----------------------------------------------------------------------
 

@@ -43,9 +43,10 @@ def backward(root: Value, seed: float, *, paths: bool) -> Order:
         if value.op != INPUT:
             value.grad = 0.0 if adjoint is None else adjoint
         elif adjoint is not None:
-            if value.grad != 0:
+            before = value.grad or 0.0  # somebody may have cleared it with None
+            if before:
                 full.append(tape.graph.names[node])
-            value.grad += adjoint
+            value.grad = before + adjoint
     walk.hand_over(recording.values, found)
     return Order(reversed(recording.values), _notes(full))
 

@@ -90,13 +90,13 @@ class _Recorder:
 
     def recording(self, names: Sequence[str | None], results: Sequence[Value | float]) -> Recording:
         columns = self.columns
-        taken = {normal(v.name) for v in self.values if v.name is not None}
+        taken = {normal(str(v.name)) for v in self.values if v.name is not None}
         for index, value in enumerate(self.values):
             self.places[id(value)] = index
             args = [self.places[id(a)] if isinstance(a, Value) else columns.constant(a) for a in value.args]
             columns.node(value.op, args, 0, 0)
             if value.name is not None and (id(value) not in self.ends or value.op == INPUT):
-                self._name(index, _fitting(normal(value.name)))
+                self._name(index, _fitting(normal(str(value.name))))
             elif value.op == INPUT:
                 self._name(index, next(name for name in self.free if name not in taken))
         operands = [self.places[id(r)] if isinstance(r, Value) else columns.constant(r) for r in results]
@@ -127,7 +127,7 @@ class _Recorder:
             wanted = next(
                 n for n in (*_RESULTS, *(f"out{k}" for k in range(2, len(known) + 9))) if n not in known
             )
-        wanted = _fitting(normal(wanted))
+        wanted = _fitting(normal(str(wanted)))
         node = self.scope.setdefault(wanted, len(self.columns.ops))
         # An intermediate and its own output may share a name, two different things may not.
         mine = isinstance(result, Value) and node == self.places[id(result)] and result.op != INPUT

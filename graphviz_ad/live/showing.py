@@ -79,7 +79,8 @@ def chosen(values: Sequence[Value], wrt: object) -> list[Value]:
 def _named(values: Sequence[Value], name: object) -> Value:
     if not isinstance(name, str):
         raise UnknownName(f"wrt takes values and names, not {type(name).__name__}")
-    known = {value.name: value for value in values if value.name is not None}
+    # Of two values of one name the first keeps it.
+    known = {value.name: value for value in reversed(values) if value.name is not None}
     if name in known:
         return known[name]
     by_normal = {normal(own): value for own, value in known.items()}

@@ -363,3 +363,51 @@ def test_a_million_nodes_fit():
     assert time.perf_counter() - start < 60
     y.backward()
     assert x.grad == 100_001.0
+
+
+def test_a_number_can_be_formatted():
+    x = Value(2.0 / 3, name="x")
+    assert f"{x:.3f}" == "0.667"
+    assert f"{x}" == repr(x)
+
+
+def test_names_that_occur_twice_and_names_that_are_no_names():
+    first, second = Value(3.0, name="x"), Value(2.0, name="x")
+    found = (first * second).explain()
+    assert [e.input for e in found.explanations] == ["x", "x_2"]
+    assert [note.fault for note in found.notes] == ["name_twice"]
+    assert (first * second).explain(wrt="x").explanations[0].total == 2.0
+    for name in (7, "a b<c>", "", "if", "x\u0304", "λ"):
+        assert (Value(2.0, name=name) * 3).explain().explanations[0].total == 3.0
+
+
+def test_a_gradient_that_was_cleared_with_none():
+    x = Value(2.0)
+    x.grad = None
+    (x * 3).backward()
+    assert x.grad == 3.0
+
+
+def test_a_derivation_tells_itself_in_a_line():
+    x = Value(2.0, name="x")
+    assert repr((x * x).explain()) == "<derivation: ∂f/∂x = 4 by 2 paths>"
+
+
+def test_notebooks_show_small_graphs_as_pictures():
+    x = Value(2.0, name="x")
+    y = x * x
+    shown = y._repr_mimebundle_()
+    assert shown["text/plain"] == repr(y)
+    assert shown["image/svg+xml"].startswith("<svg")
+    assert list(y._repr_mimebundle_(include=["text/plain"])) == ["text/plain"]
+    assert list(x._repr_mimebundle_()) == ["text/plain"]
+    for _ in range(100):
+        y = y + 1
+    assert list(y._repr_mimebundle_()) == ["text/plain"]
+
+
+def test_arrays_without_a_dimension_are_numbers():
+    np = pytest.importorskip("numpy")
+    x = Value(np.array(3.0), name="x")
+    assert (x * np.array(2.0)).value == 6.0
+    assert (np.array(2.0) * x).value == 6.0
