@@ -42,16 +42,43 @@ def main() -> None:
 def _answer(request: Mapping[str, Any]) -> dict[str, object]:
     path = request["path"]
     try:
+        if "claims" in request:
+            return {"document": _claims(request)}
         module = _module(path)
         graph, at = _graph(module, request["name"], {k: float(v) for k, v in request["at"].items()})
     except AdvizError as error:
-        return {"problem": _told(error, os.path.basename(path))}
+        return {"problem": _told(error, os.path.basename(path) or str(request.get("module", "")))}
     except BaseException as error:  # noqa: BLE001 - whatever somebody's code raises is told
         return {"problem": _failure(error, path)}
     return {
         "graph": graph_document(graph, at),
         "at": {name: json_number(value) for name, value in at.items()},
     }
+
+
+def _claims(request: Mapping[str, Any]) -> dict[str, object]:
+    """Return what an object of a file or a module states, as a document."""
+    from graphviz_ad.write.claims_document import claims_document
+    from graphviz_ad.write.suspects import claims_of_anything
+
+    if request["module"]:
+        # As for python -m: modules are looked for where the command was given.
+        sys.path[0] = os.getcwd()
+        module = importlib.import_module(request["module"])
+    else:
+        module = _module(request["path"])
+    thing: Any = module
+    for name in request["name"].split("."):
+        thing = _find(thing, name) if thing is module else _attribute(thing, name)
+    at = {name: float(value) for name, value in request["at"].items()}
+    claims = claims_of_anything(thing, at=at, edges=request["claims"], names=vars(module))
+    return claims_document(claims)
+
+
+def _attribute(thing: Any, name: str) -> Any:  # noqa: ANN401 - anything somebody has
+    if not hasattr(thing, name):
+        raise UnknownName(f"{type(thing).__name__} has no {name}", legal=[], hint="is the name right?")
+    return getattr(thing, name)
 
 
 def _module(path: str) -> ModuleType:

@@ -1,4 +1,4 @@
-"""``FILE.py:NAME`` to a graph: somebody's code runs in a process of its own, with a time limit."""
+"""``FILE.py:NAME`` to a graph or to claims: somebody's code runs in a process of its own, with a time limit."""
 
 from __future__ import annotations
 
@@ -9,14 +9,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from graphviz_ad import errors
+from graphviz_ad.claims import Claims
 from graphviz_ad.engine.process import About, ending, excerpt, run
 from graphviz_ad.errors import AdvizError
+from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
-from graphviz_ad.noun import noun
+from graphviz_ad.noun import noun, replace
 from graphviz_ad.number import json_number
 from graphviz_ad.read.document import read_document
 
-__all__ = ["TIMEOUT", "Loaded", "load"]
+__all__ = ["TIMEOUT", "Loaded", "load", "load_claims"]
 
 TIMEOUT = 20.0
 _HINTS: dict[About, str] = {
@@ -53,12 +55,72 @@ def load(path: str, name: str, at: Mapping[str, float], *, timeout: float = TIME
         The file cannot be read, there is no such name, a parameter has no value, the code failed
         (with its line) or took too long.
     """
+    if not os.path.isfile(path):
+        raise AdvizError(f"there is no file {path}", hint="FILE.py:NAME names a function in a Python file")
     request = {
         "path": os.path.abspath(path),
         "name": name,
         "at": {k: json_number(float(v)) for k, v in at.items()},
     }
-    where = f"{path}:{name}"
+    answer, printed = _asked(request, f"{path}:{name}", timeout)
+    given = {key: float(value) for key, value in answer["at"].items()}
+    return Loaded(read_document(answer["graph"]), given, printed)
+
+
+def load_claims(
+    place: str,
+    name: str,
+    at: Mapping[str, float] | None = None,
+    *,
+    edges: str = "auto",
+    timeout: float = TIMEOUT,
+) -> Claims:
+    """Return what an object in a Python file or module states of its graph.
+
+    Parameters
+    ----------
+    place, name
+        ``engine.py`` or ``package.module``; the name of an object there, ``model.loss``, or of a
+        function without parameters that returns one.
+    at
+        Values of inputs, for what states none.
+    edges
+        As for `graphviz_ad.read.claims.read_claims`.
+    timeout
+        Seconds after which the code is stopped.
+
+    Raises
+    ------
+    AdvizError
+        The file cannot be read, there is no such name, it is no graph, the code failed (with its
+        line) or took too long.
+    """
+    from graphviz_ad.read.claims import read_claims
+
+    file = place.endswith(".py")
+    request = {
+        "claims": edges,
+        "path": os.path.abspath(place) if file else "",
+        "module": "" if file else place,
+        "name": name,
+        "at": {k: json_number(float(v)) for k, v in (at or {}).items()},
+    }
+    answer, printed = _asked(request, f"{place}:{name}", timeout)
+    claims = read_claims(answer["document"])
+    if not printed.strip():
+        return claims
+    note = Finding("printed", message=f"the code printed: {excerpt(printed.encode())}")
+    return replace(claims, notes=(*claims.notes, note))
+
+
+def _asked(request: Mapping[str, object], where: str, timeout: float) -> tuple[dict[str, Any], str]:
+    """Return the answer of the other process, and what was printed there.
+
+    Raises
+    ------
+    AdvizError
+        It is a problem, or there is none.
+    """
 
     def refuse(what: str, about: About) -> AdvizError:
         return AdvizError(f"the code {what}", where=where, hint=_HINTS[about])
@@ -76,8 +138,7 @@ def load(path: str, name: str, at: Mapping[str, float], *, timeout: float = TIME
         raise AdvizError(f"the code {ending(status)}", where=where, hint=said) from None
     if "problem" in answer:
         raise _problem(answer["problem"])
-    given = {key: float(value) for key, value in answer["at"].items()}
-    return Loaded(read_document(answer["graph"]), given, complaint.decode(errors="replace"))
+    return answer, complaint.decode(errors="replace")
 
 
 def _problem(told: dict[str, Any]) -> AdvizError:
