@@ -23,7 +23,7 @@ from graphviz_ad.write.drawing import Drawing, draw
 from graphviz_ad.write.formats import FORMATS
 
 HERE = Path(__file__).resolve().parent
-GUIDES = ("first-graph",)
+GUIDES = ("first-graph", "forward-and-backward", "gradient-graph")
 """Pages that are written by hand; their Python runs, and saves their pictures."""
 INDEX = "README.md"
 # What a picture says, apart from where it stands: its texts and its record.

@@ -19,7 +19,10 @@ COMMANDS = {
     "paths": "List the paths as text, Markdown or JSON.",
     "tape": "List the operations with local derivatives and what is kept.",
     "jacobian": "Print the derivative of every output by every input.",
+    "sweep": "Sweep forward or in reverse: what every edge carries, in order.",
+    "grad": "Print the backward pass as a program, or draw it.",
     "eval": "Print value and gradient, by every mode side by side.",
+    "debug": "Find what is wrong in somebody's graph: which edge, and why.",
     "ops": "Print the table of operations.",
     "doctor": "Check the installation and draw one picture.",
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from graphviz_ad.draw.options import DrawOptions
@@ -17,7 +17,7 @@ from graphviz_ad.engine import layout
 from graphviz_ad.errors import RenderProblem
 from graphviz_ad.picture import Point
 
-__all__ = ["layout_text", "place"]
+__all__ = ["arrange", "layout_text", "place"]
 
 INCH = 72.0
 ARROW = 0.9
@@ -35,9 +35,13 @@ _EMPTY = (
 
 def place(scene: Scene, options: DrawOptions) -> None:
     """Give every piece its centre, every wire its spline and the room that was kept for its label."""
-    dot = layout_text(scene, options.rankdir)
+    arrange(scene, layout_text(scene, options.rankdir), options)
+
+
+def arrange(scene: Scene, dot: str, options: DrawOptions, args: Sequence[str] = ()) -> None:
+    """Give pieces and wires the places of a layout; ``dot`` has their keys as names and ids."""
     answer = json.loads(
-        layout(dot, engine=options.engine, timeout=options.timeout, args=("-Tjson0",)), strict=False
+        layout(dot, engine=options.engine, timeout=options.timeout, args=("-Tjson0", *args)), strict=False
     )
     try:
         _read(scene, answer)
@@ -105,7 +109,7 @@ def _read(scene: Scene, answer: Mapping[str, Any]) -> None:
     objects = {item["name"]: item for item in answer.get("objects", ())}
     for key, piece in scene.pieces.items():
         piece.x, piece.y = _point(objects[key]["pos"], height)
-    edges = {item["id"]: item for item in answer.get("edges", ())}
+    edges = {item["id"]: item for item in answer.get("edges", ()) if "id" in item}
     for wire in scene.wires:
         item = edges[wire.key]
         _read_spline(wire, item["pos"], height)
@@ -119,10 +123,15 @@ def _point(text: str, height: float) -> Point:
 
 
 def _read_spline(wire: Wire, text: str, height: float) -> None:
-    """Read ``e,TIP P0 C1 C2 P3 ...``; where there was no room for a head, make some."""
+    """Read ``e,TIP P0 C1 C2 P3 ...``; where there was no room for a head, make some.
+
+    With ``s,TIP`` the edge was laid out against its arrow.
+    """
     words = text.partition(";")[0].split()
-    tips = [word[2:] for word in words if word.startswith("e,")]
+    tips = [word[2:] for word in words if word.startswith(("e,", "s,"))]
     spline = [_point(word, height) for word in words if word[1:2] != ","]
+    if words[0].startswith("s,"):
+        spline.reverse()
     if len(spline) < 4 or len(spline) % 3 != 1:
         spline = _line(wire.tail, wire.head)
     wire.spline = spline

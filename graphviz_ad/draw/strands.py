@@ -16,6 +16,8 @@ __all__ = ["FLOW", "mark_paths", "order_paths", "strands"]
 FLOW = {"LR": (1.0, 0.0), "RL": (-1.0, 0.0), "TB": (0.0, 1.0), "BT": (0.0, -1.0)}
 """Where arrows point, by rankdir."""
 DEAD_WIDTH = 1.3
+UNPATHED = frozenset(("dead", "faint", "faulty", "spoilt", "swept"))
+"""Roles that a wire without paths keeps."""
 HIDDEN = 9.0
 """Strands begin this far inside their box, which is drawn over them, so that none hangs in the air."""
 HEAD = 8.5
@@ -104,7 +106,7 @@ def strands(wire: Wire) -> tuple[Strand, ...]:
     spline = _from_inside(wire.spline)
     dead = wire.role == "dead"
     if not wire.paths and not wire.rest:
-        kind = (-1, wire.role if wire.role in {"dead", "faint", "swept"} else "plain", PLAIN_WIDTH)
+        kind = (-1, wire.role if wire.role in UNPATHED else "plain", PLAIN_WIDTH)
         return (_strand(wire, spline, kind, (0.0, 0.0, HEAD)),)
     lanes = [(number, "dead" if dead else "path", STRAND) for number in wire.paths]
     if wire.rest:

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from graphviz_ad.picture import FONTS, REST, Arrow, Box, Mark, Point, Rect, Row, Strand, Text, visit_radius
 from graphviz_ad.write.theme import DASHES, colour, path_class
 
-__all__ = ["FADED", "badge", "box", "cell", "escape", "label", "number", "rule", "sign", "strand", "stripe",
-           "swatch", "visit", "write_text"]  # fmt: skip
+__all__ = ["FADED", "badge", "box", "cell", "escape", "fault", "label", "number", "rule", "sign", "strand",
+           "stripe", "swatch", "visit", "write_text"]  # fmt: skip
 
 FADED = ' opacity=".16"'
 """What is not highlighted while something else is."""
@@ -107,8 +107,9 @@ def strand(strand: Strand, theme: str) -> list[str]:
     k, plain = path_class(strand.path), strand.path < 0
     stroke, fill = (f"s{k}", f"f{k}")
     if plain:
-        stroke = strand.role if strand.role in {"faint", "swept"} else "plain"
+        stroke = strand.role if strand.role in {"faint", "faulty", "spoilt", "swept"} else "plain"
         fill = f"head-{stroke}"
+        stroke = "spoilt-line" if stroke == "spoilt" else stroke
     dash = ' stroke-dasharray="3 3"' if strand.role == "dead" else "" if plain else _dash(k)
     width = f'fill="none" stroke-width="{strand.width:g}"'
     corners = "L".join(f"{number(x)} {number(y)}" for x, y in strand.head)
@@ -141,6 +142,13 @@ def visit(mark: Mark, theme: str) -> str:
     return f"<g><title>{escape(mark.title)}</title>{disc}</g>"
 
 
+def fault(mark: Mark, theme: str) -> str:
+    """Return the number of a fault on a disc of the faults' colour, paler where it follows from another."""
+    fill = colour("head-faulty" if mark.kind == "fault" else "head-spoilt", theme)
+    disc = _disc(mark, fill, colour("d1", theme, "badge"), number(visit_radius(mark.text)))
+    return f"<g><title>{escape(mark.title)}</title>{disc}</g>"
+
+
 def _disc(mark: Mark, fill: str, digits: str, radius: str) -> str:
     size, _, _ = FONTS["badge"]
     # Three digits are set smaller, so that they stay on the disc.
@@ -169,10 +177,11 @@ def stripe(row: Row, theme: str, opacity: str) -> str:
 
 def box(box: Box, theme: str, ids: str | None) -> list[str]:
     """Return a node: its title, its shape, its texts."""
-    role = next((special for special in ("noted", "wrt", "backward") if special in box.roles), "")
+    role = next((special for special in ("faulty", "spoilt") if special in box.roles), "")
+    role = f"{role}-box" if role else next((s for s in ("noted", "wrt", "backward") if s in box.roles), "")
     role = role or {"operation": "box", "constant": "quiet"}.get(box.roles[0], "ring")
-    width = {"wrt": "2", "backward": "2", "quiet": "1.2"}.get(role, "1.4")
-    dash = ' stroke-dasharray="4 2.5"' if role == "noted" else ""
+    width = {"wrt": "2", "backward": "2", "quiet": "1.2", "faulty-box": "2.4"}.get(role, "1.4")
+    dash = ' stroke-dasharray="4 2.5"' if role in {"noted", "spoilt-box"} else ""
     paint = f'{colour(role, theme)} stroke-width="{width}"{dash}'
     named = f' id="{ids}{box.id}"' if ids is not None else ""
     out = [f'<g class="adviz-node"{named}><title>{escape(box.title)}</title>']

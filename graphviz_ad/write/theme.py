@@ -20,6 +20,7 @@ INK, MUTED = ("#1f2328", "#e6edf3"), ("#57606a", "#9198a1")
 PAPER, PANEL = ("#ffffff", "#0d1117"), ("#f6f8fa", "#161b22")
 FAINT = ("#afb8c1", "#484f58")
 SWEEP = ("#0550ae", "#79c0ff")
+FAULT, SPOILT = ("#b42318", "#ff8a80"), ("#9a5b55", "#c98f89")
 GREY, EDGE = ("#858d97", "#7d8590"), ("#57606a", "#8b949e")
 BLACK, WHITE = "#000000", "#ffffff"
 
@@ -69,6 +70,14 @@ _SHAPES: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "backward": {"fill": ("#eff6ff", "#10233f"), "stroke": SWEEP},
     "faint": {"stroke": FAINT},
     "head-faint": {"fill": FAINT},
+    "faulty": {"stroke": FAULT},
+    "head-faulty": {"fill": FAULT},
+    "faulty-box": {"fill": ("#ffebe9", "#3a1614"), "stroke": FAULT},
+    "spoilt-line": {"stroke": SPOILT},
+    "head-spoilt": {"fill": SPOILT},
+    "spoilt-box": {"fill": ("#fff7f6", "#201514"), "stroke": SPOILT},
+    "wrong": {"fill": FAULT},
+    "spoilt": {"fill": SPOILT},
     "filled": {"fill": ("#ddf4ff", "#0c2d6b"), "stroke": SWEEP},
     "warning": {"fill": ("#ffd60a", "#ffd60a"), "stroke": ("#1f2328", "#1f2328")},
     "stopped": {"fill": PAPER, "stroke": INK},
