@@ -9,7 +9,7 @@ from graphviz_ad.finding import Finding, Source
 from graphviz_ad.graph import Graph
 from graphviz_ad.noun import noun
 
-__all__ = ["Claims", "Probe"]
+__all__ = ["Claims", "Line", "Probe"]
 
 _NONE: Mapping[int, float] = MappingProxyType({})
 
@@ -34,6 +34,32 @@ class Probe:
     once: float
     scaled: float
     onto: float
+
+
+@noun
+class Line:
+    """One line of a backward pass that was derived by hand.
+
+    Attributes
+    ----------
+    number, text
+        Where it stands in what was read, counted from 1, and what it says.
+    name
+        What it gives a value to, ``dx``.
+    node
+        The node whose gradient that is; None for a quantity of the reader's own.
+    adds
+        Whether it adds to what was there: ``+=``.
+    formula
+        Its right side in our own language: names of the graph, and of lines above.
+    """
+
+    number: int
+    text: str
+    name: str
+    node: int | None
+    adds: bool
+    formula: str
 
 
 @noun
@@ -68,6 +94,8 @@ class Claims:
         What was assumed, inferred or given up while reading.
     structure
         What makes it no computation, a cycle for instance: nothing else is checked then.
+    lines
+        The backward pass that was derived by hand, line by line; it states no ``adjoints``.
     """
 
     graph: Graph
@@ -83,3 +111,4 @@ class Claims:
     kind: str = ""
     notes: tuple[Finding, ...] = ()
     structure: tuple[Finding, ...] = ()
+    lines: tuple[Line, ...] = ()

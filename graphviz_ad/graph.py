@@ -8,9 +8,12 @@ node, so that a million of them fit; `Graph.node` and `Graph.edge` make views.
 
 from __future__ import annotations
 
+import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping
+from itertools import chain, count
+from typing import Any
 
 from graphviz_ad.finding import Finding
 from graphviz_ad.noun import noun
@@ -163,7 +166,7 @@ class Graph:
 
     def _letter(self) -> str:
         taken = set(self.scope) | set(self.names.values())
-        letters = ["v", "w", "u", "t"] + ["v" + "_" * k for k in range(1, len(taken) + 2)]
+        letters = chain("vwut", ("v" + "_" * k for k in count(1)))
         return next(
             letter
             for letter in letters
@@ -174,3 +177,60 @@ class Graph:
         """Return a constant operand (a negative entry of ``operands``) as the user would write it."""
         k = -1 - operand
         return self.symbols.get(k) or full(self.constants[k])
+
+    # Other forms --------------------------------------------------------------------------
+
+    def to_json(self, at: Mapping[str, float] | None = None) -> str:
+        """Return the graph as a JSON document, with values of variables if there are some.
+
+        Examples
+        --------
+        >>> from graphviz_ad.read import read_text
+        >>> graph = read_text("u = x*y; u + sin(u)")
+        >>> Graph.from_json(graph.to_json({"x": 2})) == graph
+        True
+        """
+        text: str = _library().to_json(self, at)
+        return text
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> Graph:
+        """Return the graph of a JSON document; ``gallery/json.md`` says what may stand in it."""
+        graph: Graph = _library().from_json(text)
+        return graph
+
+    def to_networkx(self) -> Any:  # noqa: ANN401 - networkx ships no types
+        """Return the graph as a ``networkx.MultiDiGraph``, edges from operand to operation."""
+        return _library().to_networkx(self)
+
+    @classmethod
+    def from_networkx(cls, network: Any) -> Graph:  # noqa: ANN401
+        """Return the graph of a directed graph of networkx with ``op``, ``slot`` and ``args``."""
+        graph: Graph = _library().from_networkx(network)
+        return graph
+
+    def to_graphviz(self) -> Any:  # noqa: ANN401 - graphviz ships no types
+        """Return the graph as a ``graphviz.Digraph``, edges from operand to operation."""
+        return _library().to_graphviz(self)
+
+    @classmethod
+    def from_graphviz(cls, source: Any) -> Graph:  # noqa: ANN401
+        """Return the graph of a text in DOT, a ``graphviz.Digraph`` or a ``graphviz.Source``."""
+        graph: Graph = _library().from_graphviz(source)
+        return graph
+
+    def to_sympy(self) -> dict[str, Any]:
+        """Return an expression of sympy for every output, by its name."""
+        expressions: dict[str, Any] = _library().to_sympy(self)
+        return expressions
+
+    @classmethod
+    def from_sympy(cls, expressions: Any) -> Graph:  # noqa: ANN401 - sympy ships no types
+        """Return the graph of an expression of sympy, or of several by their names."""
+        graph: Graph = _library().from_sympy(expressions)
+        return graph
+
+
+def _library() -> Any:  # noqa: ANN401 - the module
+    """Return the library: its readers and writers know graphs, and graphs find them when asked."""
+    return sys.modules["graphviz_ad"]

@@ -7,7 +7,8 @@ from array import array
 
 import pytest
 
-from graphviz_ad.graph import Edge, Node
+import graphviz_ad
+from graphviz_ad.graph import Edge, Graph, Node
 from graphviz_ad.read import read_text
 
 
@@ -81,3 +82,23 @@ def test_constants_are_written_as_the_user_wrote_them():
     graph = read_text("pi*x + 0.5")
     texts = [graph.constant_text(operand) for operand in graph.operands if operand < 0]
     assert texts == ["pi", "0.5"]
+
+
+@pytest.mark.parametrize("form", ["json", "networkx", "graphviz"])
+def test_a_graph_goes_into_other_forms_and_comes_back(form):
+    graph = read_text("u = sin(x); y = 2*u + pi*u")
+    made = getattr(graph, f"to_{form}")()
+    assert getattr(Graph, f"from_{form}")(made) == graph
+    # The same by the names of the library.
+    assert getattr(graphviz_ad, f"from_{form}")(getattr(graphviz_ad, f"to_{form}")(graph)) == graph
+
+
+def test_a_graph_in_sympy():
+    made = read_text("y = 2*x + pi").to_sympy()
+    assert list(made) == ["y"]
+    assert Graph.from_sympy(made).ops == ["input", "mul", "add", "output"]
+    assert graphviz_ad.from_sympy(graphviz_ad.to_sympy(read_text("x*y"))).ops == read_text("x*y").ops
+
+
+def test_values_go_into_json():
+    assert '"inputs": {"x": 2, "c": null}' in read_text("x + c").to_json({"x": 2})

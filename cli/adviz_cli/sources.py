@@ -1,42 +1,55 @@
-"""The text to work on: typed, read from standard input or from a file."""
+"""What to work on: typed, from standard input or a file; a program, a graph, a function in Python."""
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 
 import click
 
-from graphviz_ad.errors import AdvizError, NotSupported, SyntaxProblem, shorten
+from graphviz_ad.errors import AdvizError, SyntaxProblem, shorten
+from graphviz_ad.noun import noun
 
-__all__ = ["file_of", "read"]
+__all__ = ["DOT", "JSON", "PROGRAM", "PYTHON", "Source", "file_of", "read"]
 
-_PROGRAMS = (".adviz", ".txt")
-_LATER = {
-    ".py": "Python functions",
-    ".json": "graphs in JSON",
-    ".dot": "graphs in DOT",
-    ".gv": "graphs in DOT",
-}
+PROGRAM, JSON, DOT, PYTHON = "program", "json", "dot", "python"
+_FORMS = {".adviz": PROGRAM, ".txt": PROGRAM, ".json": JSON, ".dot": DOT, ".gv": DOT}
+_IN_PYTHON = re.compile(r"(.*\.py)(?::([^\W\d]\w*))?", re.IGNORECASE | re.DOTALL)
+
+
+@noun
+class Source:
+    """A text, and what it is written in: ``PROGRAM``, ``JSON`` or ``DOT``.
+
+    Of ``PYTHON`` the text is the file's path, and ``name`` says what in it is meant.
+    """
+
+    text: str
+    form: str
+    name: str = ""
 
 
 def file_of(expression: str) -> str | None:
-    """Return the file that ``expression`` names: @FILE, or a word with a suffix that we read.
+    """Return the file that ``expression`` names: @FILE, FILE.py:NAME, or a word with a suffix that we read.
 
     Examples
     --------
-    >>> file_of("@model"), file_of("model.adviz"), file_of("x*y")
-    ('model', 'model.adviz', None)
+    >>> file_of("@model"), file_of("model.adviz"), file_of("model.py:loss"), file_of("x*y")
+    ('model', 'model.adviz', 'model.py', None)
     """
     if expression.startswith("@"):
         return expression[1:]
-    suffix = os.path.splitext(expression)[1].lower()
-    named = suffix in _PROGRAMS or (suffix in _LATER and os.path.exists(expression))
-    return expression if named and "\n" not in expression else None
+    if "\n" in expression:
+        return None
+    in_python = _IN_PYTHON.fullmatch(expression)
+    if in_python and (in_python[2] or os.path.exists(expression)):
+        return in_python[1]
+    return expression if _suffix(expression) in _FORMS else None
 
 
-def read(expression: str | None) -> str:
-    """Return the program that ``expression`` is or names.
+def read(expression: str | None) -> Source:
+    """Return the program or graph that ``expression`` is or names.
 
     Raises
     ------
@@ -48,14 +61,20 @@ def read(expression: str | None) -> str:
             'an expression is missing, such as "(y-(m*x+c))**2"', click.get_current_context(silent=True)
         )
     if expression == "-":
-        return _decoded(_standard_input(), "standard input")
+        return Source(_decoded(_standard_input(), "standard input"), PROGRAM)
     path = file_of(expression)
     if path is None:
-        return expression
+        return Source(expression, PROGRAM)
     shown = shorten(path, 60)
-    suffix = os.path.splitext(path)[1].lower()
-    if suffix in _LATER:
-        raise NotSupported(f"{shown}: {_LATER[suffix]} cannot be drawn yet", hint="write the program as text")
+    in_python = _IN_PYTHON.fullmatch(expression.removeprefix("@"))
+    if in_python:
+        if not in_python[2]:
+            raise AdvizError(
+                f"{shown} alone does not say what to draw",
+                hint=f"name a function or a value in it: {shown}:NAME",
+            )
+        return Source(in_python[1], PYTHON, in_python[2])
+    suffix = _suffix(path)
     if not path:
         raise AdvizError("@ stands alone", hint="@FILE reads the program from a file, - from standard input")
     try:
@@ -66,7 +85,11 @@ def read(expression: str | None) -> str:
         raise AdvizError(
             f"cannot read {shown}: {reason}", hint="@FILE reads the program from a file"
         ) from error
-    return _decoded(data, shown)
+    return Source(_decoded(data, shown), _FORMS.get(suffix, PROGRAM))
+
+
+def _suffix(path: str) -> str:
+    return os.path.splitext(path)[1].lower()
 
 
 def _standard_input() -> bytes:

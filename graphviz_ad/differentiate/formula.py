@@ -1,7 +1,9 @@
 """Algebra: products and totals as formulas in the inputs.  The one file that imports symengine."""
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from itertools import count
+from keyword import iskeyword
 from typing import Any, NamedTuple
 
 import symengine
@@ -139,7 +141,10 @@ class Formulas:
 
     def __init__(self, tape: Tape) -> None:
         self.tape = tape
-        self._names = [tape.graph.names[node] for node in tape.graph.inputs]
+        names = [tape.graph.names[node] for node in tape.graph.inputs]
+        self._names = _readable(names)
+        # By the names in formulas, where those are others: how the user calls the variables.
+        self._called = {new: old for new, old in zip(self._names, names, strict=True) if new != old}
         # Who calls a variable pi gets the constant as a number.
         self._pi = _number(math.pi) if "pi" in self._names else symengine.pi
         # symengine prints Euler's number as E, which then must not be a variable.
@@ -150,10 +155,11 @@ class Formulas:
     def _nodes(self) -> list[_Sized]:
         """Return the value of every node as a formula in the inputs."""
         graph, depends = self.tape.graph, active(self.tape.graph)
+        symbols = dict(zip(graph.inputs, self._names, strict=True))
         found: list[_Sized] = []
         for index, op in enumerate(graph.ops):
             if op == INPUT:
-                found.append(_Sized(symengine.Symbol(graph.names[index]), 1))
+                found.append(_Sized(symengine.Symbol(symbols[index]), 1))
                 continue
             args = self._args(index, found)
             if op in (OUTPUT, CONSTANT):
@@ -225,7 +231,7 @@ class Formulas:
             if weight is None:
                 return "0"
             product = multiply(product, weight)
-        return _text(product, self._names)
+        return _text(product, self._names, self._called)
 
     def total(self, target: int, source: int) -> str | None:
         """Return the derivative of ``target`` by ``source`` as text; None if it is too long to read."""
@@ -239,10 +245,17 @@ class Formulas:
             )
             self._rows[target] = reverse(self.tape, {target: ring.one}, ring)
         found = self._rows[target][source]
-        return "0" if found is None else _text(found, self._names)
+        return "0" if found is None else _text(found, self._names, self._called)
 
 
-def _text(found: _Sized, names: Sequence[str]) -> str | None:
+def _readable(names: Sequence[str]) -> list[str]:
+    """Return names that read back from a printed formula; somebody's graph may call an input ``w.grad``."""
+    taken = set(names)
+    free = (name for name in map("x_{}".format, count(1)) if name not in taken)
+    return [name if name.isidentifier() and not iskeyword(name) else next(free) for name in names]
+
+
+def _text(found: _Sized, names: Sequence[str], called: Mapping[str, str]) -> str | None:
     """Return a formula in adviz's own language, in the shortest of its usual forms, variables in order."""
     formula = found.formula
     strange = (symengine.zoo, symengine.nan, symengine.oo, -symengine.oo, symengine.I)
@@ -255,7 +268,7 @@ def _text(found: _Sized, names: Sequence[str]) -> str | None:
         # The factors say more, unless multiplying out makes it clearly shorter.
         expanded = str(_attempt(lambda: symengine.expand(formula), 0).formula or text)
         text = expanded if len(expanded) < 0.8 * len(text) else text
-    return write(ordered(read_back(text, euler="E" not in names), names))
+    return write(ordered(read_back(text, euler="E" not in names), names), names=called)
 
 
 def _terms(formula: Any) -> float:  # noqa: ANN401

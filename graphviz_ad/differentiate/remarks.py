@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from graphviz_ad import ops
 from graphviz_ad.differentiate.partials import operand_term
-from graphviz_ad.expression import substitute, typeset, write
+from graphviz_ad.expression import TYPESET, substitute, write
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
 from graphviz_ad.number import show
@@ -86,7 +86,7 @@ class _Place:
         )
         if not infix or self.row.name in ("sigmoid", "both"):
             return f"{self.row.name}({', '.join(self.texts)})"
-        return typeset(write(substitute(value, dict(zip(self.row.operands, self.terms, strict=True)))))
+        return write(substitute(value, dict(zip(self.row.operands, self.terms, strict=True))), TYPESET)
 
     def _note(self, fault: str, message: str, slot: int | None = None, hint: str = "") -> Finding:
         edge = None if slot is None else f"n{self.head}_{slot}"

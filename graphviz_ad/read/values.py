@@ -12,7 +12,7 @@ from graphviz_ad.errors import SyntaxProblem, close_matches
 from graphviz_ad.expression import CONSTANTS, Term, fold, normal, parse_expression
 from graphviz_ad.expression.term import holds
 
-__all__ = ["read_values"]
+__all__ = ["computed", "read_values"]
 
 _ASSIGNMENT = re.compile(r"(?P<name>[^\W\d][\w\u0300-\u036f]*)\s*=(?!=)")
 _SPECIAL = {"inf": math.inf, "nan": math.nan}
@@ -65,7 +65,30 @@ def _value(text: str, start: int, end: int) -> float:
             "a value is missing", source=text, start=start - 1, end=start, hint="for example x=3"
         )
     # Blanks in front keep the places of errors right.
-    return fold(parse_expression(" " * start + piece), lambda term, args: _number(text, term, args))
+    return computed(parse_expression(" " * start + piece), text)
+
+
+def computed(term: Term, text: str = "") -> float:
+    """Return the number that a term without variables is.
+
+    Parameters
+    ----------
+    term
+        What to compute.
+    text
+        Where it stands, for messages.
+
+    Raises
+    ------
+    SyntaxProblem
+        For a name that is no number, and for what is no function.
+
+    Examples
+    --------
+    >>> computed(parse_expression("pi/2"))
+    1.5707963267948966
+    """
+    return fold(term, lambda part, args: _number(text, part, args))
 
 
 def _number(text: str, term: Term, args: list[float]) -> float:

@@ -2,7 +2,8 @@
 
 The text is written by the graphviz package.  Ids are structural (n0, n1, ...), so that no name
 can be taken for a keyword or a number; every label is quoted and escaped, so that none can be
-taken for HTML or a record.  ``op``, ``value`` and ``local`` carry the exact numbers for programs.
+taken for HTML or a record.  ``op``, ``value`` and ``local`` carry the exact numbers for programs, and
+`graphviz_ad.read.dot` reads the text as a graph.
 """
 
 from __future__ import annotations
@@ -16,8 +17,9 @@ from graphviz_ad.explanation import Derivation
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Edge
 from graphviz_ad.number import DIGITS, full, show
 from graphviz_ad.tape import NOT_DIFFERENTIATED
+from graphviz_ad.write.dot_attributes import encoded
 
-__all__ = ["dot"]
+__all__ = ["SHAPES", "as_label", "dot"]
 
 LONGEST = 4000
 """Strings of more than 16 kB are a syntax error in some versions of the layout program."""
@@ -25,7 +27,7 @@ LONGEST = 4000
 MOST_LINES, LONGEST_LINE = 20, 300
 """Of the caption."""
 
-_SHAPES = {
+SHAPES: dict[str, dict[str, str]] = {
     INPUT: {"shape": "circle"},
     CONSTANT: {"shape": "circle", "style": "dashed"},
     OUTPUT: {"shape": "doublecircle"},
@@ -54,7 +56,9 @@ def dot(derivation: Derivation, *, rankdir: str = "LR", digits: int = DIGITS) ->
 
     words = Words(derivation, digits)
     graph = graphviz.Digraph("adviz")
-    graph.attr(rankdir=rankdir, label=_label(*_caption(words), align="\\l"), labelloc="b", labeljust="l")
+    graph.attr(
+        adviz="1", rankdir=rankdir, label=as_label(*_caption(words), align="\\l"), labelloc="b", labeljust="l"
+    )
     graph.attr("node", shape="box", style="rounded", fontname="Helvetica", margin="0.1,0.05")
     graph.attr("edge", fontname="Helvetica", fontsize="11", color=_QUIET, arrowsize="0.7")
     for node in range(len(words.graph)):
@@ -66,7 +70,7 @@ def dot(derivation: Derivation, *, rankdir: str = "LR", digits: int = DIGITS) ->
     return text
 
 
-def _label(*lines: str, align: str = "\\n") -> str:
+def as_label(*lines: str, align: str = "\\n") -> str:
     """Return lines as a label that is shown as it is: backslashes and line ends are no escapes."""
     import graphviz
 
@@ -105,13 +109,15 @@ def _node(words: Words, node: int) -> dict[str, str]:
     else:
         equals = "≈ " if shown is not None and not shown.exact else ""
         lines = [label, "" if shown is None else equals + shown.text]
-    attributes = dict(_SHAPES.get(graph.ops[node], {}))
+    attributes = dict(SHAPES.get(graph.ops[node], {}))
     name = graph.names.get(node, "")
-    attributes["label"] = _label(*lines)
-    attributes["tooltip"] = _label(name or (f"{label} = {words.formula(node)}" if sign else label))
-    attributes["op"] = _label(graph.ops[node])
+    attributes["label"] = as_label(*lines)
+    attributes["tooltip"] = as_label(name or (f"{label} = {words.formula(node)}" if sign else label))
+    attributes["op"] = as_label(graph.ops[node])
+    if node in graph.names:
+        attributes |= encoded("called", name if len(name) <= LONGEST else shorten(name, LONGEST))
     operands = graph.operands[graph.starts[node] : graph.starts[node + 1]]
-    if sign and min(operands, default=0) < 0:
+    if min(operands, default=0) < 0:
         # Constants stand in the box and are no nodes: programs need them all the same.
         args = (f"n{k}" if k >= 0 else full(graph.constants[-1 - k]) for k in operands)
         attributes["args"] = " ".join(args)
@@ -124,19 +130,19 @@ def _edge(words: Words, edge: Edge, colors: list[str]) -> dict[str, str]:
     """Return the attributes of an edge: its local derivative, symbol over number, and its paths."""
     tape = words.derivation.tape
     if tape.states[edge.position] == NOT_DIFFERENTIATED:
-        return {"style": "dashed"}
+        return {"slot": str(edge.slot), "style": "dashed"}
     symbol = words.derivation.edge_symbols.get(edge.position, "")
     shown_symbol = words.symbol(symbol) if symbol else ""
     value = tape.partials[edge.position]
     lines = [shown_symbol]
-    attributes: dict[str, str] = {}
+    attributes = {"slot": str(edge.slot)}
     if value is not None:
         shown = show(value, words.digits)
         lines = [shown.text] if shown.text == shown_symbol else [shown_symbol, f"{shown.equals} {shown.text}"]
         attributes["local"] = full(value)
-    attributes["label"] = _label(*lines)
+    attributes["label"] = as_label(*lines)
     head, tail = words.labels[edge.head], words.labels[edge.tail]
-    attributes["tooltip"] = _label(f"∂{head}/∂{tail}{words.place(edge.position)}")
+    attributes["tooltip"] = as_label(f"∂{head}/∂{tail}{words.place(edge.position)}")
     if colors:
         attributes |= {"color": ":".join(colors), "penwidth": "2"}
     return attributes

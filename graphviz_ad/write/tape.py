@@ -8,6 +8,7 @@ from graphviz_ad import ops
 from graphviz_ad.differentiate import reverse
 from graphviz_ad.differentiate.partials import edge_symbols
 from graphviz_ad.differentiate.ring import KNOWN
+from graphviz_ad.errors import AdvizError
 from graphviz_ad.explain import signs
 from graphviz_ad.expression import typeset
 from graphviz_ad.graph import CONSTANT, INPUT, Graph
@@ -147,7 +148,7 @@ def _locals(
     for edge in range(graph.starts[head], graph.starts[head + 1]):
         if edge not in symbols:
             continue
-        text, value = typeset(symbols[edge], names), tape.partials[edge]
+        text, value = _symbol(symbols[edge], names), tape.partials[edge]
         if value is None or show(value, digits).text == text:
             found.append(text)
         else:
@@ -155,6 +156,13 @@ def _locals(
         if tape.states[edge] != LIVE:
             found[-1] += " (not selected)"
     return found
+
+
+def _symbol(text: str, names: Mapping[str, str]) -> str:
+    try:
+        return typeset(text, names)
+    except AdvizError:  # names of somebody's graph that our language does not have
+        return names.get(text, text)
 
 
 def _kept(tape: Tape, head: int, labels: Sequence[str], digits: int) -> str:

@@ -52,11 +52,11 @@ def test_two_lines_that_end_like_a_file_are_a_program():
     assert sources.file_of("x = 1\ny.txt") is None
 
 
-@pytest.mark.parametrize("suffix", [".py", ".json", ".dot", ".gv"])
-def test_graphs_of_others_are_refused_for_now(run, tmp_path, suffix):
-    (tmp_path / f"g{suffix}").write_text("")
-    done = run(f"g{suffix}")
-    assert (done.code, "cannot be drawn yet" in done.err) == (1, True)
+def test_a_python_file_alone_does_not_say_what_is_meant(run, tmp_path):
+    (tmp_path / "g.py").write_text("")
+    done = run("g.py")
+    assert (done.code, "alone does not say what to draw" in done.err) == (1, True)
+    assert "g.py:NAME" in done.err
 
 
 @pytest.mark.parametrize(

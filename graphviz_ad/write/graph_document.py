@@ -1,0 +1,116 @@
+"""A graph alone as JSON, in the form in which people write graphs by hand: reads back as the same graph."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from graphviz_ad.expression import CONSTANTS
+from graphviz_ad.finding import Finding
+from graphviz_ad.graph import Graph
+from graphviz_ad.number import json_number
+from graphviz_ad.read.assembly import scope_of
+from graphviz_ad.write.document import dumps
+
+__all__ = ["arguments", "graph_document", "to_json"]
+
+VERSION = 1
+
+Json = dict[str, object]
+
+
+def graph_document(graph: Graph, at: Mapping[str, float] | None = None) -> Json:
+    """Return a graph as a JSON document, which `graphviz_ad.read.document` reads.
+
+    Ids are structural, ``n0``, ``n1``, ..., as in everything that adviz writes: names need not be
+    unique.  ``scope`` is there only where it says more than the names of the nodes, ``source``,
+    ``place`` and ``notes`` only where there are some.
+
+    Parameters
+    ----------
+    graph
+        What to write.
+    at
+        Value by variable.
+
+    Examples
+    --------
+    >>> from graphviz_ad.read import read_text
+    >>> content = graph_document(read_text("2*x"), {"x": 3})
+    >>> content["inputs"], content["nodes"][1]
+    ({'x': 3}, {'id': 'n1', 'op': 'mul', 'args': [2, 'n0'], 'name': None, 'place': [0, 3]})
+    """
+    values = at or {}
+    content: Json = {
+        "adviz": VERSION,
+        "inputs": {name: _exact(values.get(name)) for name in map(graph.names.__getitem__, graph.inputs)},
+        "nodes": [_node(graph, index) for index in range(len(graph))],
+        "outputs": [f"n{node}" for node in graph.outputs],
+    }
+    if graph.scope != scope_of(graph):
+        content["scope"] = {name: f"n{node}" for name, node in graph.scope.items()}
+    if graph.source:
+        content["source"] = graph.source
+    if graph.notes:
+        content["notes"] = list(map(_note, graph.notes))
+    return content
+
+
+def to_json(graph: Graph, at: Mapping[str, float] | None = None) -> str:
+    """Return a graph as the text of a JSON document, a node a line.
+
+    Examples
+    --------
+    >>> from graphviz_ad.read import read_text
+    >>> from graphviz_ad.read.document import from_json
+    >>> graph = read_text("u = sin(x); u*u + pi")
+    >>> from_json(to_json(graph)) == graph
+    True
+    """
+    return dumps(graph_document(graph, at)).decode()
+
+
+def arguments(graph: Graph, index: int) -> list[object]:
+    """Return the operands of a node: ids, numbers, and names of numbers.
+
+    Examples
+    --------
+    >>> from graphviz_ad.read import read_text
+    >>> arguments(read_text("max(x, pi, 0.5)"), 1)
+    ['n0', 'pi']
+    """
+    operands = graph.operands[graph.starts[index] : graph.starts[index + 1]]
+    return [f"n{operand}" if operand >= 0 else _constant(graph, -1 - operand) for operand in operands]
+
+
+def _constant(graph: Graph, k: int) -> object:
+    value, symbol = graph.constants[k], graph.symbols.get(k)
+    if not symbol:
+        return _exact(value)
+    return symbol if CONSTANTS.get(symbol) == value else {"value": _exact(value), "symbol": symbol}
+
+
+def _exact(value: float | None) -> object:
+    """Return a number as JSON has it; -0 stays what it is."""
+    if value is None:
+        return None
+    return -0.0 if value == 0 and math.copysign(1, value) < 0 else json_number(float(value))
+
+
+def _node(graph: Graph, index: int) -> Json:
+    node: Json = {
+        "id": f"n{index}",
+        "op": graph.ops[index],
+        "args": arguments(graph, index),
+        "name": graph.names.get(index),
+    }
+    start, end = graph.places[2 * index], graph.places[2 * index + 1]
+    if graph.source and end:
+        node["place"] = [start, end]
+    return node
+
+
+def _note(note: Finding) -> Json:
+    fields = [name for name in Finding.__annotations__ if name != "source"]
+    found = {name: getattr(note, name) for name in fields if getattr(note, name) not in (None, "")}
+    return {name: _exact(value) if isinstance(value, float) else value for name, value in found.items()}
