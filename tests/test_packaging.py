@@ -50,7 +50,8 @@ def test_only_our_two_packages_land_in_site_packages(wheel):
     assert ("adviz_cli" in tops) == (ROOT / "cli" / "adviz_cli" / "__init__.py").exists()
     assert "graphviz_ad/py.typed" in names(wheel)
     assert f"{info}/licenses/LICENSE" in names(wheel)
-    assert not [name for name in names(wheel) if "test" in name.split("/")[-1].split("_")[0]]
+    files = {name.split("/")[-1] for name in names(wheel)}
+    assert not [name for name in files if name.startswith("test_") or name == "conftest.py"]
 
 
 def test_the_wheel_has_every_module_of_the_checkout(wheel):
