@@ -7,7 +7,7 @@ READY := $(VENV)/.adviz-dev
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help check static format format-check lint types layers test gallery goldens bench wheel clean
+.PHONY: help check static format format-check lint types layers test gallery goldens bench bench-debug wheel clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
@@ -43,6 +43,9 @@ goldens: $(READY) ## write tests/data/goldens anew; look at the difference befor
 
 bench: $(READY) ## how long the command takes, as ratios, on an installed wheel
 	$(BIN)/python tests/bench.py
+
+bench-debug: $(READY) ## how often the debugger finds a planted fault, and how often it cries wolf
+	$(BIN)/python tests/bench_debug.py
 
 wheel: $(READY) ## build dist/*.whl
 	$(BIN)/python -m hatchling build -t wheel -d dist

@@ -38,12 +38,13 @@ if TYPE_CHECKING:
     from graphviz_ad.read.networks import from_networkx
     from graphviz_ad.read.sympy_terms import from_sympy
     from graphviz_ad.tape import Tape
-    from graphviz_ad.write.debugging import Report, debug
+    from graphviz_ad.write.debugging import debug
     from graphviz_ad.write.digraph import to_graphviz
     from graphviz_ad.write.drawing import Drawing, draw
     from graphviz_ad.write.gradient import draw_gradient
     from graphviz_ad.write.graph_document import to_json
     from graphviz_ad.write.networks import to_networkx
+    from graphviz_ad.write.report import Report
     from graphviz_ad.write.sweep_drawing import SweepDrawing, sweep
     from graphviz_ad.write.sympy_terms import to_sympy
 
@@ -93,7 +94,7 @@ _HOMES = {
     "Drawing": "write.drawing",
     "Dual": "live.dual",
     "Graph": "graph",
-    "Report": "write.debugging",
+    "Report": "write.report",
     "SweepDrawing": "write.sweep_drawing",
     "Tape": "tape",
     "Trace": "live.trace",

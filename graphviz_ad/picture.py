@@ -47,6 +47,8 @@ FONTS: Mapping[str, tuple[float, bool, bool]] = {
     "note": (12, False, False),
     "badge": (10.5, True, False),
     "carried": (12.5, True, False),
+    "wrong": (12.5, True, False),
+    "spoilt": (12, False, False),
 }
 """Size in pixels, bold, italic of each role of text."""
 
@@ -71,7 +73,8 @@ class Box:
     """A node: ``shape`` is ``ellipse``, ``double`` (two ellipses) or ``box``; (x, y) is its centre.
 
     The first role is ``variable``, ``operation``, ``output`` or ``constant``; ``wrt`` (asked
-    for), ``noted`` (a finding is drawn at it) and ``quiet`` may follow.
+    for), ``noted`` (a finding is drawn at it), ``faulty`` and ``spoilt`` (it is wrong, it is wrong
+    because of another) and ``quiet`` may follow.
     """
 
     id: str
@@ -119,8 +122,9 @@ class Mark:
     """A sign that is drawn as a shape.
 
     ``badge`` is the number of a path at its input, ``count`` the same in the table with a
-    ``swatch`` of its line behind it, ``visit`` the turn of a node in a sweep; ``sign`` warns of a
-    finding, ``stop`` is an edge that no gradient passes.
+    ``swatch`` of its line behind it, ``visit`` the turn of a node in a sweep; ``fault`` is the
+    number of a fault, ``after`` of one that follows from another; ``sign`` warns of a finding,
+    ``stop`` is an edge that no gradient passes.
     """
 
     kind: str

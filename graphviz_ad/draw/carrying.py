@@ -13,7 +13,7 @@ from graphviz_ad.explain.sweeping import FORWARD
 from graphviz_ad.explanation import Sweep
 from graphviz_ad.number import show
 
-__all__ = ["add_carried", "turn"]
+__all__ = ["add_carried", "enlarge", "turn"]
 
 ARROWS = {"LR": "→", "RL": "←", "TB": "↓", "BT": "↑"}
 BACK = {"→": "←", "←": "→", "↓": "↑", "↑": "↓"}
@@ -54,6 +54,11 @@ def _add_equation(scene: Scene, sweep: Sweep, piece: Piece) -> None:
         left = WIDEST_EQUATION - room(f" {number}", "carried")
         text, full = f"{fit(name, 'carried', left)} {number}", whole
     piece.lines.append((text, "carried", full))
+    enlarge(piece)
+
+
+def enlarge(piece: Piece) -> None:
+    """Make room for the third line of a piece."""
     widths = [room(shown, role) for shown, role, _ in piece.lines]
     if piece.shape == "box":
         piece.width = max(piece.width, max(widths) + 2 * BOX_PADDING)

@@ -69,10 +69,21 @@ def _claims(request: Mapping[str, Any]) -> dict[str, object]:
         module = _module(request["path"])
     thing: Any = module
     for name in request["name"].split("."):
-        thing = _find(thing, name) if thing is module else _attribute(thing, name)
+        thing = _find(thing, name, _is_suspect) if thing is module else _attribute(thing, name)
     at = {name: float(value) for name, value in request["at"].items()}
     claims = claims_of_anything(thing, at=at, edges=request["claims"], names=vars(module))
     return claims_document(claims)
+
+
+def _is_suspect(thing: object, module: str) -> bool:
+    """Whether it is something of the module's own that could be debugged."""
+    from graphviz_ad.read.claims import is_claims_source
+    from graphviz_ad.read.objects import is_object_graph
+
+    graph = is_object_graph(thing) or (
+        is_claims_source(thing) and not isinstance(thing, (str, bytes, Mapping))
+    )
+    return graph or _is_offered(thing, module)
 
 
 def _attribute(thing: Any, name: str) -> Any:  # noqa: ANN401 - anything somebody has
@@ -111,9 +122,10 @@ def _graph(module: ModuleType, name: str, at: dict[str, float]) -> tuple[Graph, 
     return thing.graph, thing.at
 
 
-def _find(module: ModuleType, name: str) -> Any:  # noqa: ANN401 - anything somebody has
+def _find(module: ModuleType, name: str, offered: Callable[[object, str], bool] | None = None) -> Any:  # noqa: ANN401 - anything somebody has
+    offered = offered or _is_offered
     if not hasattr(module, name):
-        own = [key for key, value in vars(module).items() if _is_offered(value, module.__name__)]
+        own = [key for key, value in vars(module).items() if offered(value, module.__name__)]
         file = os.path.basename(module.__file__ or "")
         raise UnknownName(f"there is no {name} in {file}", legal=own, hint=close_matches(name, own))
     return getattr(module, name)

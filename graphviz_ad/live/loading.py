@@ -1,4 +1,4 @@
-"""``FILE.py:NAME`` to a graph or to claims: somebody's code runs in a process of its own, with a time limit."""
+"""``FILE.py:NAME`` to a graph or to claims: code runs in a process of its own, with a time limit."""
 
 from __future__ import annotations
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from graphviz_ad.claims import Claims, Line
 from graphviz_ad.errors import AdvizError, SyntaxProblem, UnknownName, close_matches
@@ -24,19 +23,15 @@ from graphviz_ad.expression import (
 )
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
+from graphviz_ad.read.gradient_names import adjoint_of, is_adjoint
 from graphviz_ad.read.text import read_text
+from graphviz_ad.read.typed_lines import typed_lines
 from graphviz_ad.read.values import computed
 
-__all__ = ["adjoint_of", "read_backward_pass"]
+__all__ = ["read_backward_pass"]
 
 _RULE = re.compile(r"^[ \t]*-{3,}[ \t]*(?:#[^\n]*)?$", re.MULTILINE)
-_STATEMENT = re.compile(
-    r"\s*(?P<name>[^\W\d][\w\u0300-\u036f]*|[d∂]\w+\s*/\s*[d∂]\w+)\s*(?P<sign>[-+]?)=(?!=)\s*(?P<right>.*?)\s*",
-    re.DOTALL,
-)
 _QUOTIENT = re.compile(r"(?<![\w.])[d∂](?P<above>\w+)\s*/\s*[d∂](?P<below>\w+)")
-_SIGNS = re.compile(r"[()]|\n|;|#[^\n]*")
-_BARS = "\N{COMBINING MACRON}\N{COMBINING OVERLINE}"
 
 
 def read_backward_pass(source: str, at: Mapping[str, float] | None = None) -> Claims:
@@ -81,8 +76,8 @@ def read_backward_pass(source: str, at: Mapping[str, float] | None = None) -> Cl
     stated = _stated_values(program)
     text = _without(forward, [program.statements[k] for k in stated.values()])
     values = {key: computed(program.statements[k].term, forward) for key, k in stated.items()} | given
-    typed = list(_typed(source, rule.end()))
-    called = {key for key in CONSTANTS if any(_bare(left) in _notations(key) for left, *_ in typed)}
+    typed = list(typed_lines(source, rule.end()))
+    called = {key for key in CONSTANTS if any(is_adjoint(left, key) for left, *_ in typed)}
     used = {key for statement in parse_program(text).statements for key in statement.uses}
     graph = read_text(text, values, wrt=sorted(called & used - _assigned(program)))
     reading = _Lines(source, graph, program)
@@ -138,75 +133,7 @@ def _without(text: str, statements: Sequence[object]) -> str:
     return "".join([*pieces, text[end:]])
 
 
-# The lines ------------------------------------------------------------------------------------
-
-
-def _typed(source: str, start: int) -> Iterator[tuple[str, str, str, int, int]]:
-    """Yield name, sign before =, right side and place of every statement below the rule."""
-    for begin, end in _pieces(source, start):
-        piece = source[begin:end]
-        match = _STATEMENT.fullmatch(piece)
-        if match is None or not match["right"]:
-            hint = "a line gives the gradient of a name:  dx = ...  or  dx += ..."
-            stop = begin + len(piece.rstrip())
-            first = begin + len(piece) - len(piece.lstrip())
-            raise SyntaxProblem(
-                "this is no line of a backward pass", source=source, start=first, end=stop, hint=hint
-            )
-        yield (
-            normal(match["name"]), match["sign"], match["right"],
-            begin + match.start("name"), begin + match.end("right"),
-        )  # fmt: skip
-
-
-def _pieces(source: str, start: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans of statements, comments left out; brackets keep lines together."""
-    depth, begin = 0, start
-    for match in _SIGNS.finditer(source, start):
-        sign = match[0]
-        if sign in "()":
-            depth = max(0, depth + (1 if sign == "(" else -1))
-        elif sign != "\n" or not depth or _begins_a_line(source, match.end()):
-            if source[begin : match.start()].strip():
-                yield begin, match.start()
-            begin, depth = match.end(), 0
-    if source[begin:].strip():
-        yield begin, len(source)
-
-
-def _begins_a_line(source: str, start: int) -> bool:
-    """Whether a line has an = of its own, so that the bracket before it was never closed."""
-    return _STATEMENT.match(source, start, max(start, source.find("\n", start))) is not None
-
-
-def _bare(left: str) -> str:
-    """Return a name without its bars."""
-    bare = "".join(c for c in unicodedata.normalize("NFD", left) if c not in _BARS)
-    return left if bare == left else f"d{normal(unicodedata.normalize('NFC', bare))}"
-
-
-def _notations(key: str) -> tuple[str, ...]:
-    return f"d{key}", f"{key}_bar", f"grad_{key}", f"{key}_grad", f"bar_{key}"
-
-
-_AFFIXES = (("d", ""), ("", "_bar"), ("grad_", ""), ("", "_grad"), ("bar_", ""))
-
-
-def adjoint_of(left: str, scope: Mapping[str, int]) -> str | None:
-    """Return the name whose gradient a name is, or None.
-
-    Examples
-    --------
-    >>> scope = {"x": 0, "u1": 1}
-    >>> [adjoint_of(left, scope) for left in ("dx", "u1_bar", "grad_x", "x̄", "t")]
-    ['x', 'u1', 'x', 'x', None]
-    """
-    bare = _bare(left)
-    for before, behind in _AFFIXES:
-        key = bare[len(before) : len(bare) - len(behind)]
-        if bare == before + key + behind and key in scope:
-            return key
-    return None
+# The lines --------------------------------------------------------------------------------------
 
 
 class _Lines:

@@ -15,7 +15,7 @@ from graphviz_ad.read.backward_pass import read_backward_pass
 from graphviz_ad.read.document import content_of, is_node_link, listing_of_document
 from graphviz_ad.read.drawn import undrawn
 from graphviz_ad.read.labelled import with_labels_read
-from graphviz_ad.read.orientation import is_backward, reverted
+from graphviz_ad.read.orientation import is_backward, reverted, unordered
 from graphviz_ad.read.records import Listing
 from graphviz_ad.read.stating import claims_of, mended_graph
 
@@ -105,9 +105,11 @@ def _of_text(
     if text.lstrip()[:1] == "{" or (text.lstrip()[:1] == "[" and text.rstrip()[-1:] == "]"):
         return _of_document(text, edges), at
     if _XML.match(text):
-        return _of_networkx(_networkx_of(text), edges, "GEXF" if "<gexf" in text[:2000] else "GraphML"), at
+        from graphviz_ad.read.networks import graph_of_xml
+
+        return _of_networkx(*graph_of_xml(text), edges, ordered=False), at
     if _DOT.match(text):
-        return _of_network(lambda: _dot(text), edges, "DOT"), at
+        return _of_dot(text, edges, "DOT"), at
     return read_backward_pass(text, at), None
 
 
@@ -116,15 +118,15 @@ def _of_document(source: str | Mapping[str, object], edges: str) -> Claims:
     if is_node_link(content):
         from graphviz_ad.read.networks import node_link_graph
 
-        return _of_networkx(node_link_graph(content), edges, "node-link JSON")
+        return _of_networkx(node_link_graph(content), "node-link JSON", edges, ordered=False)
     return claims_of(listing_of_document(content), "JSON")
 
 
 def _of_object(source: object, edges: str) -> Claims:
     if _is_graphviz(source):
-        return _of_network(lambda: _dot(source), edges, f"graphviz.{type(source).__name__}")
+        return _of_dot(source, edges, f"graphviz.{type(source).__name__}")
     if _is_networkx(source):
-        return _of_networkx(source, edges, f"networkx.{type(source).__name__}")
+        return _of_networkx(source, f"networkx.{type(source).__name__}", edges)
     hint = "give text, JSON, DOT, a graph of graphviz or networkx"
     raise GraphProblem(f"{type(source).__name__} is no graph that can be read", hint=hint)
 
@@ -137,44 +139,26 @@ def _is_networkx(source: object) -> bool:
     return all(hasattr(source, name) for name in ("nodes", "edges", "is_directed", "is_multigraph"))
 
 
+def _of_dot(source: object, edges: str, kind: str) -> Claims:
+    network, notes = _forward(lambda: _dot(source), edges)
+    return claims_of(_listed(network), kind, notes)
+
+
 def _dot(source: object) -> Network:
     from graphviz_ad.read.dot import network_of_dot
 
     return network_of_dot(source)
 
 
-def _networkx_of(text: str) -> Any:  # noqa: ANN401 - networkx ships no types
-    """Return the graph of networkx that a text in one of its formats describes."""
-    import io
-
-    import networkx as nx
-
-    try:
-        if "<gexf" in text[:2000]:
-            return nx.read_gexf(io.BytesIO(text.encode()))
-        return nx.parse_graphml(text, force_multigraph=True)
-    except (nx.NetworkXException, ValueError, KeyError, TypeError, AttributeError, SyntaxError) as error:
-        what = f"networkx cannot read it: {type(error).__name__} {error}"
-        hint = "write it with networkx.write_graphml or write_gexf"
-        raise SyntaxProblem(" ".join(what.split())[:300], hint=hint) from error
-
-
-def _of_networkx(graph: Any, edges: str, kind: str) -> Claims:  # noqa: ANN401
+def _of_networkx(graph: Any, kind: str, edges: str, *, ordered: bool = True) -> Claims:  # noqa: ANN401
     from graphviz_ad.read.networks import network_of_networkx
 
     # Turned round by networkx, the edges of each node stay in the order in which they were added.
-    return _of_network(
-        lambda: network_of_networkx(graph),
-        edges,
-        kind,
-        lambda: network_of_networkx(graph.reverse(copy=False)),
+    network, notes = _forward(
+        lambda: network_of_networkx(graph), edges, lambda: network_of_networkx(graph.reverse(copy=False))
     )
-
-
-def _of_network(
-    read: Callable[[], Network], edges: str, kind: str, read_reverted: Callable[[], Network] | None = None
-) -> Claims:
-    network, notes = _forward(read, edges, read_reverted)
+    if not ordered:
+        notes = (*notes, *unordered(network))
     return claims_of(_listed(network), kind, notes)
 
 

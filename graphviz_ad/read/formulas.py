@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import accumulate
 
 from graphviz_ad.errors import SyntaxProblem
 from graphviz_ad.expression import number, parse_expression, substitute, walk
@@ -27,13 +28,19 @@ def plain_text(text: str) -> str:
     >>> plain_text("<<b>2</b>&#45;x>"), plain_text(r"2*x\n= 6")
     ('2-x', '2*x\n= 6')
     """
-    if text.startswith("<") and text.endswith(">"):
+    if text.startswith("<") and text.endswith(">") and _is_balanced(text[1:-1]):
         text = text[1:-1]
     if _TAG.search(text) or "&" in text:
         text = _TAG.sub(lambda tag: "\n" if tag[0][:3].lower() == "<br" else "", text)
         for entity, character in _ENTITIES.items():
             text = text.replace(entity, character)
     return _BREAK.sub("\n", text).strip()
+
+
+def _is_balanced(text: str) -> bool:
+    """Whether no angle bracket closes one that was opened before the text."""
+    depths = accumulate((sign == "<") - (sign == ">") for sign in text)
+    return min(depths, default=0) >= 0
 
 
 def number_in(text: str, values: Mapping[str, float]) -> float:

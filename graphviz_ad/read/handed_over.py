@@ -136,7 +136,8 @@ def _finding(value: object, where: str) -> Finding:
         raise refuse(value, where, f"an object of {', '.join(sorted(_OF_FINDING))}")
     source = item.pop("source", None)
     for key, told in item.items():
-        number = stated(told) if key in ("given", "expected") else None
+        words = isinstance(told, str) and told not in ("nan", "inf", "-inf")
+        number = stated(told) if key in ("given", "expected") and not words else None
         item[key] = text_of(told, f"{where}.{key}") if number is None else number
     made: dict[str, object] = {**item, "source": None if source is None else _source(source, where)}
     return Finding(**made)  # type: ignore[arg-type]

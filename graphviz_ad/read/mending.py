@@ -15,7 +15,7 @@ from graphviz_ad.read.meaning import args_of, declared, meaning
 from graphviz_ad.read.ordering import back_edges, evaluation_order
 from graphviz_ad.read.records import Arg, Listing, Named, Record, is_number
 
-__all__ = ["Fault", "Mended", "mend"]
+__all__ = ["Fault", "Mended", "edges_of", "mend"]
 
 Meaning = tuple[str, tuple[float, ...]]
 
@@ -207,10 +207,16 @@ class _Mending:
         self.faults.append(Fault(finding, id_, slot))
 
 
+def edges_of(record: Record) -> Sequence[Mapping[str, object]]:
+    """Return what is said of the edges that lead to a node; () where nothing is."""
+    edges = record.attributes.get("edges")
+    return edges if isinstance(edges, list) and all(isinstance(edge, Mapping) for edge in edges) else ()
+
+
 def _has_locals(record: Record) -> bool:
     """Whether a local derivative is stated for every operand that is a node."""
     told = record.attributes.get("local")
-    edges = record.attributes.get("edges")
-    if isinstance(edges, list):
+    edges = edges_of(record)
+    if edges:
         return all({"local", "label"} & edge.keys() for edge in edges)
     return isinstance(told, list | tuple) and len(told) == len(args_of(record, "")) and bool(told)

@@ -12,7 +12,14 @@ from graphviz_ad.read.attributes import Network, listing_of_network
 from graphviz_ad.read.problems import shown
 from graphviz_ad.read.records import Listing
 
-__all__ = ["from_networkx", "listing_of_networkx", "network_of_networkx", "node_link", "node_link_graph"]
+__all__ = [
+    "from_networkx",
+    "graph_of_xml",
+    "listing_of_networkx",
+    "network_of_networkx",
+    "node_link",
+    "node_link_graph",
+]
 
 
 def from_networkx(network: Any) -> Graph:  # noqa: ANN401 - networkx ships no types
@@ -92,3 +99,19 @@ def node_link_graph(content: Mapping[str, object]) -> Any:  # noqa: ANN401
     except (nx.NetworkXException, KeyError, TypeError, ValueError, AttributeError) as error:
         told = f"networkx cannot read it: {shown(f'{type(error).__name__} {error}')}"
         raise SyntaxProblem(told, hint="write it with networkx.node_link_data") from error
+
+
+def graph_of_xml(text: str) -> tuple[Any, str]:
+    """Return the graph of networkx that a text in GraphML or GEXF describes, and which of them it is."""
+    import io
+
+    import networkx as nx
+
+    is_gexf = "<gexf" in text[:2000]
+    try:
+        if is_gexf:
+            return nx.read_gexf(io.BytesIO(text.encode())), "GEXF"
+        return nx.parse_graphml(text, force_multigraph=True), "GraphML"
+    except (nx.NetworkXException, ValueError, KeyError, TypeError, AttributeError, SyntaxError) as error:
+        told = f"networkx cannot read it: {shown(f'{type(error).__name__} {error}')}"
+        raise SyntaxProblem(told, hint="write it with networkx.write_graphml or write_gexf") from error

@@ -9,10 +9,13 @@ from graphviz_ad.finding import Finding
 from graphviz_ad.noun import replace
 from graphviz_ad.read.attributes import Network
 from graphviz_ad.read.operations import fits, operation
+from graphviz_ad.read.problems import shown
 
-__all__ = ["DIRECTIONS", "is_backward", "reverted"]
+__all__ = ["DIRECTIONS", "is_backward", "reverted", "unordered"]
 
 DIRECTIONS = ("auto", "forward", "backward")
+
+_SYMMETRIC = frozenset(("add", "mul", "max", "min", "hypot", "eq", "ne", "both"))
 
 _SAID = {
     False: "edges run from operand to operation",
@@ -120,3 +123,37 @@ def reverted(network: Network) -> Network:
     [('x', 'y', {})]
     """
     return replace(network, edges=[(head, tail, attributes) for tail, head, attributes in network.edges])
+
+
+def unordered(network: Network) -> tuple[Finding, ...]:
+    """Return a note where the order of operands matters and a file of networkx does not keep it.
+
+    networkx writes all edges of one operand together, and so the edges of an operation stand in
+    the order of its operands among the nodes.
+
+    Examples
+    --------
+    >>> network = Network([("y", {"op": "-"})], [("a", "y", {}), ("b", "y", {})], {}, "")
+    >>> unordered(network)[0].message
+    'the operands of y are in the order of the file, which need not be theirs'
+    """
+    arriving: dict[str, list[Mapping[str, object]]] = {}
+    for _, head, attributes in network.edges:
+        arriving.setdefault(head, []).append(attributes)
+    found: list[str] = []
+    for id_, attributes in network.nodes:
+        edges = arriving.get(id_, [])
+        told = attributes.get("args") is not None or any("slot" in edge for edge in edges)
+        if len(edges) > 1 and not told and _tells_operands_apart(str(attributes.get("op") or ""), len(edges)):
+            found.append(id_)
+    if not found:
+        return ()
+    more = f" and {len(found) - 1} more" if len(found) > 1 else ""
+    message = (
+        f"the operands of {shown(found[0])}{more} are in the order of the file, which need not be theirs"
+    )
+    return (Finding("operand_order", message=message, hint="give every edge a slot: 0, 1, ..."),)
+
+
+def _tells_operands_apart(op: str, count: int) -> bool:
+    return fits(op, count) and operation(op, count, "")[0] not in _SYMMETRIC

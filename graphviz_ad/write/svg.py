@@ -158,4 +158,5 @@ def _front(picture: Picture, theme: str, ids: str | None) -> Iterator[str]:
             yield from shapes.label(arrow, theme, faded)
     yield from (shapes.write_text(text, theme) for text in picture.texts)
     yield from (shapes.visit(mark, theme) for mark in picture.marks if mark.kind == "visit")
+    yield from (shapes.fault(mark, theme) for mark in picture.marks if mark.kind in {"fault", "after"})
     yield from (shapes.sign(mark, theme) for mark in picture.marks if mark.kind in {"sign", "stop"})

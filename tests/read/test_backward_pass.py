@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from graphviz_ad.errors import AdvizError, SyntaxProblem, UnknownName
 from graphviz_ad.read import read_text
-from graphviz_ad.read.backward_pass import adjoint_of, read_backward_pass
+from graphviz_ad.read.backward_pass import read_backward_pass
 from graphviz_ad.read.claims import read_claims
 
 LOSS = """u = m*x + c ; e = y - u ; L = e**2   # the squared loss
@@ -36,18 +36,6 @@ def test_the_lines_as_they_were_typed():
     assert claims.at == {"m": 2.0, "x": 3.0, "c": 4.0, "y": 1.0}
     assert claims.kind == "backward pass in text"
     assert (claims.adjoints, claims.notes, claims.structure) == ({}, (), ())
-
-
-@pytest.mark.parametrize(
-    ("left", "name"),
-    [
-        *(("dx", "x"), ("x_bar", "x"), ("grad_x", "x"), ("x_grad", "x"), ("bar_x", "x"), ("dw1", "w1")),
-        *(("x\u0304", "x"), ("x\u0305", "x"), ("w\u03041", "w1"), ("w1\u0304", "w1"), ("\u0113", "e")),
-        *(("dd", "d"), ("t", None), ("d", None), ("dq", None), ("x", None), ("d_x", None)),
-    ],
-)
-def test_names_of_gradients(left, name):
-    assert adjoint_of(left, {"x": 0, "w1": 1, "e": 2, "d": 3}) == name
 
 
 def test_one_gradient_has_one_name_however_it_is_written():

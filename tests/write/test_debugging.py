@@ -10,7 +10,8 @@ from suspected import BROKEN, MICROGRAD, clean, engine, power, sigmoid
 import graphviz_ad
 from graphviz_ad.errors import NotSupported, UnknownName
 from graphviz_ad.noun import replace
-from graphviz_ad.write.debugging import FORMATS, Report, debug, reported
+from graphviz_ad.write.debugging import debug, reported
+from graphviz_ad.write.report import FORMATS, Report
 
 # t = tanh(0.8), y = 3*t: dy/dx = 3*(1 - tanh(0.8)**2) = 1.6771655 by hand.  The rule forgets the 3.
 TANH, SLOPE = 0.6640367702678489, 0.5590551677322091
@@ -66,13 +67,14 @@ def test_every_form_of_one_graph_has_the_same_finding(form):
 def test_live_objects_have_the_names_of_the_caller_s_variables():
     space = engine(BROKEN)
     p, q = space["Value"](3.0), space["Value"](2.0)
-    out = p * q + p
+    out = p * q * q + p
     out.backward()
+    before = p.grad, q.grad, out.grad
     report = debug(out)
     assert not report.ok
-    assert {"p", "out"} <= set(report.document()["labels"].values()) | {report.claims.graph.names[0], "out"}
-    assert set(report.claims.at) == {"p", "q"}
-    assert (p.grad, q.grad) == (3.0, 3.0)
+    assert report.claims.at == {"p": 3, "q": 2}
+    assert "p" in report.document()["labels"].values()
+    assert (p.grad, q.grad, out.grad) == before
 
 
 def test_a_function_without_parameters_is_called_and_its_variables_are_names():
@@ -83,7 +85,7 @@ def test_a_function_without_parameters_is_called_and_its_variables_are_names():
 
 def test_a_function_with_parameters_is_refused():
     with pytest.raises(graphviz_ad.AdvizError, match="needs a, b"):
-        debug(lambda a, b: a)
+        debug(lambda a, b: a + b)
 
 
 def test_live_objects_take_no_values():

@@ -1,0 +1,87 @@
+"""What ``adviz debug`` looks at: a text, a file of one of many kinds, an object in somebody's code."""
+
+from __future__ import annotations
+
+import os
+import re
+
+import click
+
+from adviz_cli import sources
+from graphviz_ad.claims import Claims
+from graphviz_ad.errors import AdvizError, shorten
+from graphviz_ad.noun import noun
+
+__all__ = ["Suspect", "claims_of", "file_of", "suspect_of"]
+
+_NETWORKS = (".graphml", ".gexf")
+_FILE = re.compile(r"(?P<place>.+\.py):(?P<name>[^\W\d][\w.]*)")
+_MODULE = re.compile(r"(?P<place>[^\W\d]\w*(?:\.[^\W\d]\w*)*):(?P<name>[^\W\d][\w.]*)")
+
+
+@noun
+class Suspect:
+    """A text; or a Python file or module, and the name of an object in it."""
+
+    text: str = ""
+    place: str = ""
+    name: str = ""
+
+
+def suspect_of(source: str | None) -> Suspect:
+    """Return what a word of the command line names.
+
+    Raises
+    ------
+    AdvizError
+        It is a file that cannot be read, or Python without a name.
+
+    Examples
+    --------
+    >>> suspect_of("engine.py:loss"), suspect_of("x*y").text
+    (Suspect(text='', place='engine.py', name='loss'), 'x*y')
+    >>> suspect_of("lib.engine:loss")
+    Suspect(text='', place='lib.engine', name='loss')
+    """
+    if source is None:
+        raise click.UsageError(
+            "a graph is missing, such as graph.json or engine.py:loss", click.get_current_context(silent=True)
+        )
+    found = _FILE.fullmatch(source) or _MODULE.fullmatch(source)
+    if found:
+        return Suspect(place=found["place"], name=found["name"])
+    if source.endswith(".py") and os.path.exists(source):
+        raise AdvizError(
+            f"{shorten(source, 60)} is a file with many objects",
+            hint=f"name the one that was computed: adviz debug {shorten(source, 60)}:loss",
+        )
+    return Suspect(sources.read(f"@{source}" if _is_network(source) else source).text)
+
+
+def file_of(source: str) -> str | None:
+    """Return the file that a word of the command line names, if any.
+
+    Examples
+    --------
+    >>> file_of("graph.gexf"), file_of("engine.py:loss"), file_of("lib.engine:loss"), file_of("x*y")
+    ('graph.gexf', 'engine.py', None, None)
+    """
+    found = _FILE.fullmatch(source)
+    if found:
+        return found["place"]
+    return source if _is_network(source) else sources.file_of(source)
+
+
+def claims_of(suspect: Suspect, at: dict[str, float], *, edges: str, timeout: float) -> Claims:
+    """Return what a suspect states; somebody's code runs in a process of its own."""
+    if suspect.name:
+        from graphviz_ad.live.loading import load_claims
+
+        return load_claims(suspect.place, suspect.name, at, edges=edges, timeout=timeout)
+    from graphviz_ad.read.claims import read_claims
+
+    return read_claims(suspect.text, edges=edges, at=at)
+
+
+def _is_network(source: str) -> bool:
+    return os.path.splitext(source)[1].lower() in _NETWORKS and "\n" not in source

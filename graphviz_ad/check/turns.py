@@ -1,0 +1,108 @@
+"""Faults of whose turn it is: an operation runs before its consumers, or once a path."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from graphviz_ad.check.evidence import Cause, Evidence
+from graphviz_ad.check.explained import Sweep, explains, shown
+from graphviz_ad.check.notation import label
+from graphviz_ad.check.sweeps import Orders, begun, pushed
+from graphviz_ad.check.told import node_cause, paths
+
+__all__ = ["ordered", "per_path"]
+
+SMALL_GRAPH = 20_000
+"""Below this every simulation is affordable."""
+
+
+def ordered(evidence: Evidence) -> Iterator[Cause]:
+    """Yield that each node ran once, in a wrong order."""
+    truth = evidence.truth
+    orders = Orders(truth)
+    tried = set[tuple[int, ...]]()
+    trials: tuple[tuple[float, Callable[..., list[int]]], ...] = (
+        (1.3, orders.postorder), (1.24, orders.preorder), (1.26, orders.wide),
+    )  # fmt: skip
+    for cost, make in trials:
+        for backwards in (False, True):
+            order = make(backwards=backwards)
+            key = (cost == 1.3, *order) if len(order) < SMALL_GRAPH else (len(tried),)
+            if key in tried:
+                continue
+            tried.add(key)
+            sweep = pushed(truth, order, begun(truth))
+            if explains(evidence, sweep) and _too_early(evidence, order):
+                yield _reversed(evidence) if cost == 1.3 else _early(evidence, order, sweep, cost)
+                break
+
+
+def _reversed(evidence: Evidence) -> Cause:
+    node = shown(evidence)
+    message = (
+        f"the sweep runs from the inputs to the output: only what {label(evidence.truth, node)} uses "
+        "itself gets a gradient"
+    )
+    return node_cause(
+        evidence, 1.14, "order_reversed", node, message,
+        hint="run the rules in reverse: for node in reversed(order)", nodes=tuple(evidence.gaps),
+    )  # fmt: skip
+
+
+def _too_early(evidence: Evidence, order: Sequence[int]) -> list[int]:
+    """Return the nodes that run before one of their consumers."""
+    truth = evidence.truth
+    turn = {node: k for k, node in enumerate(order)}
+    return [n for n in order if any(turn.get(truth.heads[e], -1) > turn[n] for e in truth.uses_of(n))]
+
+
+def _early(evidence: Evidence, order: Sequence[int], sweep: Sweep, cost: float) -> Cause:
+    """Return which node ran before its gradient was complete."""
+    truth = evidence.truth
+    turn = {node: k for k, node in enumerate(order)}
+    early = _too_early(evidence, order)
+    names = ", ".join(label(truth, node) for node in early[:5])
+    node = early[0]
+    late = [truth.heads[e] for e in truth.uses_of(node) if turn.get(truth.heads[e], -1) > turn[node]]
+    message = f"{names} passed on before all consumers had given: {paths(evidence, node, late)} came too late"
+    return node_cause(
+        evidence, cost, "pushed_before_complete", node, message, given=sweep[node],
+        hint="run each node once, after all its consumers", nodes=tuple(evidence.gaps),
+        edges=_edges(evidence, early),
+    )  # fmt: skip
+
+
+def _edges(evidence: Evidence, nodes: Sequence[int]) -> list[int]:
+    return [edge for node in nodes for edge in evidence.truth.edges_of(node)]
+
+
+def per_path(evidence: Evidence) -> Iterator[Cause]:
+    """Yield that every node ran once a path to it, each time with all that it had so far."""
+    truth = evidence.truth
+    if len(truth.graph) > SMALL_GRAPH:
+        return
+    orders = Orders(truth)
+    for wide in (False, True):
+        for backwards in (False, True):
+            visits = list(orders.each_path(backwards=backwards, wide=wide))
+            if len(visits) >= orders.most:
+                continue
+            sweep = pushed(truth, visits, begun(truth))
+            if explains(evidence, sweep):
+                seen = set[int]()
+                again = list(dict.fromkeys(n for n in visits if n in seen or seen.add(n)))  # type: ignore[func-returns-value]
+                if again:
+                    yield _revisited(evidence, again)
+                    return
+
+
+def _revisited(evidence: Evidence, again: Sequence[int]) -> Cause:
+    names = ", ".join(label(evidence.truth, node) for node in again[:5])
+    fault = "pushed_before_complete" if len(again) > 1 else "visited_twice"
+    message = (
+        f"{names} ran once a path that leads there, each time with all that had come so far: no order is kept"
+    )
+    return node_cause(
+        evidence, 1.22, fault, again[0], message, hint="run each node once, after all its consumers",
+        nodes=tuple(evidence.gaps), edges=_edges(evidence, again),
+    )  # fmt: skip

@@ -1,0 +1,136 @@
+"""The gradients that objects hold, or that their own backward pass gives when it has not run yet."""
+
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from graphviz_ad.finding import Finding
+from graphviz_ad.read.objects.families import Families, Family
+from graphviz_ad.read.objects.keeping import Kept
+from graphviz_ad.read.objects.reaching import NOTHING, at_path
+from graphviz_ad.read.objects.rules import calling
+from graphviz_ad.read.objects.sources import source_of
+from graphviz_ad.read.objects.unwrapping import kind_of, number_of
+from graphviz_ad.read.objects.walking import Found
+
+__all__ = ["Gradients", "gradients"]
+
+_BACKWARD = ("backward", "backwards", "backprop", "backpropagate")
+_PLAIN = Family("", "", "", "")
+
+
+class Gradients(NamedTuple):
+    """Gradients by position, the order in which rules ran where it was told, and what to say."""
+
+    adjoints: dict[int, float]
+    order: tuple[int, ...]
+    notes: tuple[Finding, ...]
+    structure: tuple[Finding, ...]
+
+
+def gradients(nodes: Sequence[Found], families: Families, kept: Kept) -> Gradients:
+    """Return the gradients of nodes, the last of which is the output.
+
+    Where all are None or 0 and the output has a ``backward()``, that is called and everything put
+    back: a gradient of 0 everywhere would be no claim of a pass that did not run.
+    """
+    held, structure = _held(nodes, families)
+    if any(held.values()):
+        return _claimed(nodes, held, (), (), structure)
+    name, backward = _backward_of(nodes[-1].thing)
+    if not name:
+        if not structure:
+            hint = "run the backward pass before, so that gradients can be checked too"
+            note = Finding(
+                "no_backward", message="no backward pass has run: gradients are not checked", hint=hint
+            )
+            return Gradients({}, (), (note,), structure)
+        return Gradients({}, (), (), structure)
+    try:
+        answer = backward()  # type: ignore[operator]
+        held, structure = _held(nodes, families)
+    except (Exception, SystemExit) as failed:  # noqa: BLE001 - somebody's code
+        return Gradients({}, (), (_raised(name, failed, len(nodes)),), structure)
+    finally:
+        kept.put_back()
+    message = f"no backward pass had run: {name}() was called, and everything put back after it"
+    return _claimed(
+        nodes, held, _order(answer, nodes), (Finding("ran_backward", message=message),), structure
+    )
+
+
+def _held(nodes: Sequence[Found], families: Families) -> tuple[dict[int, float | None], tuple[Finding, ...]]:
+    """Return the gradient of every node that has the attribute, and those that are no numbers."""
+    held: dict[int, float | None] = {}
+    structure = []
+    for position, node in enumerate(nodes):
+        kept = at_path(node.thing, node.family.gradient)
+        if kept is NOTHING:
+            continue
+        number = number_of(kept, families.of)
+        if number is None and kept is not None:
+            message = f"a gradient is {kind_of(kept)}, not a number"
+            hint = "only computations with single numbers are checked"
+            structure.append(
+                Finding("not_a_number", "error", node=f"n{position}", message=message, hint=hint)
+            )
+        held[position] = number
+    return held, tuple(structure)
+
+
+def _claimed(
+    nodes: Sequence[Found],
+    held: dict[int, float | None],
+    order: tuple[int, ...],
+    notes: tuple[Finding, ...],
+    structure: tuple[Finding, ...],
+) -> Gradients:
+    """Return as claims what a pass that has run left; None where others have numbers is 0."""
+    inner = [position for position in held if nodes[position].operands]
+    leaves = [position for position in held if not nodes[position].operands]
+    if inner and not any(held[position] for position in inner) and any(held[leaf] for leaf in leaves):
+        message = "gradients are kept on inputs alone: they are compared with sums over paths"
+        notes = (*notes, Finding("leaves_only", message=message))
+        inner = []
+    # The output itself may have none: many a pass only sends it on.
+    kept = [inner_one for inner_one in inner if held[inner_one] is not None]
+    if len(kept) > 1 or (kept and kept[0] != len(nodes) - 1):
+        kept = [position for position in inner if position != len(nodes) - 1 or held[position] is not None]
+    return Gradients({k: held[k] or 0.0 for k in sorted((*leaves, *kept))}, order, notes, structure)
+
+
+def _backward_of(root: object) -> tuple[str, object]:
+    """Return the method of the output that runs the backward pass without being given anything."""
+    for name in _BACKWARD:
+        method = at_path(root, name)
+        if callable(method) and calling(method, _PLAIN).values == 0:
+            return name, method
+    return "", None
+
+
+def _order(answer: object, nodes: Sequence[Found]) -> tuple[int, ...]:
+    """Return the order of operations if the pass returned it: the output first, or last."""
+    if not isinstance(answer, list) or len(answer) < 2:
+        return ()
+    places = {id(node.thing): position for position, node in enumerate(nodes)}
+    if not all(id(thing) in places for thing in answer):
+        return ()
+    order = [places[id(thing)] for thing in answer]
+    if order[-1] == len(nodes) - 1:
+        order.reverse()
+    return tuple(k for k in order if nodes[k].operands) if order[0] == len(nodes) - 1 else ()
+
+
+def _raised(name: str, failed: BaseException, count: int) -> Finding:
+    """Return the finding for a backward pass that stopped."""
+    method = f"{name}() raised {type(failed).__name__}: {failed}".rstrip(": ")
+    if isinstance(failed, RecursionError):
+        limit = sys.getrecursionlimit()
+        message = f"{name}() recurses too deeply for this graph of {count} nodes; Python's limit is {limit}"
+        hint = "visit the nodes with a list as stack in place of recursion; the rest is checked without it"
+        return Finding("backward_too_deep", "warning", message=message, hint=hint)
+    trace = failed.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    source = source_of(trace.tb_frame) if trace is not None else None
+    return Finding("backward_raised", "error", message=method, source=source)
