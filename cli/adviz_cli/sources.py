@@ -15,7 +15,7 @@ __all__ = ["DOT", "JSON", "PROGRAM", "PYTHON", "Source", "file_of", "read"]
 
 PROGRAM, JSON, DOT, PYTHON = "program", "json", "dot", "python"
 _FORMS = {".adviz": PROGRAM, ".txt": PROGRAM, ".json": JSON, ".dot": DOT, ".gv": DOT}
-_IN_PYTHON = re.compile(r"(.*\.py)(?::([^\W\d]\w*))?", re.IGNORECASE | re.DOTALL)
+_IN_PYTHON = re.compile(r"(.*?\.py)(?::(.*))?", re.IGNORECASE | re.DOTALL)
 
 
 @noun
@@ -43,7 +43,7 @@ def file_of(expression: str) -> str | None:
     if "\n" in expression:
         return None
     in_python = _IN_PYTHON.fullmatch(expression)
-    if in_python and (in_python[2] or os.path.exists(expression)):
+    if in_python and (in_python[2] is not None or os.path.exists(expression)):
         return in_python[1]
     return expression if _suffix(expression) in _FORMS else None
 
@@ -68,11 +68,12 @@ def read(expression: str | None) -> Source:
     shown = shorten(path, 60)
     in_python = _IN_PYTHON.fullmatch(expression.removeprefix("@"))
     if in_python:
+        hint = f"name a function or a value in it: {shown}:NAME"
         if not in_python[2]:
-            raise AdvizError(
-                f"{shown} alone does not say what to draw",
-                hint=f"name a function or a value in it: {shown}:NAME",
-            )
+            raise AdvizError(f"{shown} alone does not say what to draw", hint=hint)
+        if not all(part.isidentifier() for part in in_python[2].split(".")):
+            where = shorten(expression, 60)
+            raise AdvizError(f"{shorten(in_python[2], 40)} is no name", where=where, hint=hint)
         return Source(in_python[1], PYTHON, in_python[2])
     suffix = _suffix(path)
     if not path:

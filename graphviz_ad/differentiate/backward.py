@@ -1,4 +1,10 @@
-"""The reverse sweep on operands: what a number is there is a node here."""
+"""The reverse sweep on operands: what a number is there is a node here.
+
+The sweep over numbers does not enter a branch that was not taken.  Here every branch is entered,
+with an adjoint that is 0 where it is not taken, and beside each adjoint goes the condition under
+which it is: where a slope may be infinite the product is made under that condition, since 0 times
+infinity is not 0.
+"""
 
 from __future__ import annotations
 
@@ -43,10 +49,13 @@ class Backward:
 
     def adjoints(self, target: int) -> Adjoints:
         """Return the derivative of ``target`` by every node on the way to a source."""
-        graph, add = self.graph, self.built.apply
+        graph, built = self.graph, self.built
         starts, operands = graph.starts, graph.operands
         found: list[int | None] = [None] * len(graph)
-        found[target] = self.built.constant(1)
+        always = built.constant(1)
+        # The condition under which the sweep over numbers reaches each node.
+        reached = [always] * len(graph)
+        found[target] = always
         self.begun[target] = begun = list[int]()
         for head in range(target, -1, -1):
             upstream = found[head]
@@ -56,16 +65,17 @@ class Backward:
                 tail = operands[edge]
                 if tail < 0 or not self._leads[tail]:
                     continue
-                carried = self._carried(head, edge, upstream)
-                if self.built.number(carried) == 0:
+                carried, condition = self._carried(head, edge, upstream, reached[head])
+                if built.number(carried) == 0:
                     continue
                 if self.is_new(carried) and not self.is_new(upstream):
                     begun.append(carried)
                 before = found[tail]
                 if before is None:
-                    found[tail] = carried
+                    found[tail], reached[tail] = carried, condition
                     continue
-                found[tail] = total = add("add", before, carried)
+                reached[tail] = built.choose(reached[tail], always, condition)
+                found[tail] = total = built.apply("add", before, carried)
                 if self.is_new(total) and not (self.is_new(before) and self.is_new(carried)):
                     begun.append(total)
         return found
@@ -74,23 +84,52 @@ class Backward:
         """Whether an operand is a node that the sweep has appended."""
         return operand >= len(self.graph)
 
-    def _carried(self, head: int, edge: int, upstream: int) -> int:
-        """Return what an adjoint gives to an operand: itself, times the local derivative."""
+    def _carried(self, head: int, edge: int, upstream: int, reached: int) -> tuple[int, int]:
+        """Return what an adjoint gives to an operand, and the condition under which it does.
+
+        It gives itself, times the local derivative; ``reached`` is the condition of its own.
+        """
         op, built = self.graph.ops[head], self.built
         if op in {OUTPUT, CONSTANT}:
-            return upstream
+            return upstream, reached
         if edge not in self._partials:
             self._partials[edge] = self._partial(head, edge)
         partial = self._partials[edge]
-        if not ops.TABLE[op].selects or upstream < 0 or partial < 0:
-            return built.apply("mul", upstream, partial)
-        # What was not selected gets 0, even of an adjoint that is infinite.
+        selects = ops.TABLE[op].selects
+        carried = self._selected(upstream, partial) if selects else self._scaled(upstream, partial, reached)
+        condition = built.also(reached, partial) if selects else reached
+        # The slope of a row is finite where its value is.
+        if built.number(reached) is None and not (built.is_tame(partial) or built.is_tame(head)):
+            carried = built.choose(condition, carried, built.constant(0))
+        return carried, condition
+
+    def _selected(self, upstream: int, partial: int) -> int:
+        """Return an adjoint times the slope of a choice.
+
+        What was not selected gets 0, even of an adjoint that is infinite.
+        """
+        built = self.built
         if built.is_node(partial, "where"):
             condition, taken, otherwise = built.args(partial)
             either = (built.apply("mul", upstream, taken), built.apply("mul", upstream, otherwise))
             return built.choose(condition, *either)
+        if upstream < 0 or partial < 0:
+            return built.apply("mul", upstream, partial)
         passed = upstream if built.is_truth(partial) else built.apply("mul", upstream, partial)
         return built.choose(partial, passed, built.constant(0))
+
+    def _scaled(self, upstream: int, partial: int, reached: int) -> int:
+        """Return an adjoint times a slope; a 1 under a condition becomes the slope under it."""
+        built = self.built
+        if built.number(reached) is None and not built.is_tame(partial):
+            if upstream == reached and built.is_truth(reached):
+                return built.choose(reached, partial, built.constant(0))
+            if built.is_node(upstream, "where"):
+                condition, taken, otherwise = built.args(upstream)
+                if taken < 0 and otherwise < 0:
+                    either = (built.apply("mul", taken, partial), built.apply("mul", otherwise, partial))
+                    return built.choose(condition, *either)
+        return built.apply("mul", upstream, partial)
 
     def _partial(self, head: int, edge: int) -> int:
         """Return the local derivative of one edge, 0 where the row's guard holds."""

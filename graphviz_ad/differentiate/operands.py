@@ -9,12 +9,14 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Sequence
+from functools import cache
+from itertools import product
 from typing import cast
 
 from graphviz_ad import ops
 from graphviz_ad.columns import Columns
 from graphviz_ad.differentiate.evaluate import primals
-from graphviz_ad.graph import Graph
+from graphviz_ad.graph import INPUT, Graph
 from graphviz_ad.rule import Algebra, compute
 
 __all__ = ["Operands", "renumber"]
@@ -22,6 +24,8 @@ __all__ = ["Operands", "renumber"]
 _COMPARISONS = frozenset(ops.COMPARISONS.values())
 _TRUTHS = _COMPARISONS | {"both", "step"}
 """Operations whose value is 0 or 1."""
+LARGE = 2000.0
+"""An ordinary argument: its exponential is infinite."""
 
 
 class Operands:
@@ -46,6 +50,7 @@ class Operands:
         self._literals: dict[str, int] = {}
         # What depends on no variable has its value now, so that its conditions can be decided.
         self._known = primals(graph, {})
+        self._tame: list[bool] = []
         self._seen: dict[tuple[object, ...], int] = {}
         for node, op in enumerate(graph.ops):
             if op in ops.TABLE:
@@ -87,23 +92,79 @@ class Operands:
             value = float(ops.kernel(op).value(*numbers))
             # There is no way to write inf or nan; as operations they say where they come from.
             if math.isfinite(value):
-                return self.constant(value)
+                # 0 times -1 is plain 0, as 0 times a node is.
+                return self.constant(0 if value == 0 and op == "mul" else value)
         found = self._tidied(op, args, numbers)
         return self._node(op, args) if found is None else found
 
     def choose(self, condition: int, taken: int, otherwise: int) -> int:
         """Return ``taken`` where the condition is not 0, else ``otherwise``."""
-        known = self._value(condition)
-        if known is not None or taken == otherwise:
-            return taken if known is None or known != 0 else otherwise
+        while True:
+            known = self._value(condition)
+            if known is not None or taken == otherwise:
+                return taken if known is None or known != 0 else otherwise
+            simpler = self._simpler(condition)
+            if simpler is None:
+                break
+            condition, contrary = simpler
+            if contrary:
+                taken, otherwise = otherwise, taken
+        # Under a condition the same one is decided.
+        if self.is_node(taken, "where") and self.args(taken)[0] == condition:
+            taken = self.args(taken)[1]
+        if self.is_node(otherwise, "where") and self.args(otherwise)[0] == condition:
+            otherwise = self.args(otherwise)[2]
+        return taken if taken == otherwise else self._node("where", (condition, taken, otherwise))
+
+    def _simpler(self, condition: int) -> tuple[int, bool] | None:
+        """Return a condition that says the same, or (True) the contrary; None if there is none."""
+        if self.is_node(condition, "where"):
+            inner, *numbers = self.args(condition)
+            zeros = [self.number(number) == 0 for number in numbers]
+            # where(where(x > 0, 0, 1), a, b) is where(x > 0, b, a).
+            return (inner, zeros[0]) if max(numbers) < 0 and len({*zeros}) > 1 else None
         for op in ("ne", "eq"):
             # (x > 0) != 0 is x > 0, and == 0 its contrary.
             if self.is_node(condition, op):
-                inner, zero = self.args(condition)
-                if self.is_truth(inner) and self.number(zero) == 0:
-                    swapped = (otherwise, taken) if op == "eq" else (taken, otherwise)
-                    return self._node("where", (inner, *swapped))
-        return self._node("where", (condition, taken, otherwise))
+                inner, compared = self.args(condition)
+                if self.is_truth(inner) and self.number(compared) == 0:
+                    return inner, op == "eq"
+        return None
+
+    def also(self, first: int, second: int) -> int:
+        """Return a condition that holds where both hold, which is where neither is 0."""
+        simpler = self._simpler(second)
+        if simpler is not None and not simpler[1]:
+            second = simpler[0]
+        if self.is_truth(first) and self.is_truth(second) and first != second:
+            return self._node("both", (first, second))
+        return self.choose(first, second, self.constant(0))
+
+    def is_tame(self, operand: int) -> bool:
+        """Whether a value is finite whatever the variables are, short of the largest numbers there are.
+
+        Exponentials are not: they leave the numbers at ordinary arguments.
+        """
+        if operand < 0:
+            return True
+        while len(self._tame) <= operand:
+            self._tame.append(self._is_tame(len(self._tame)))
+        return self._tame[operand]
+
+    def _is_tame(self, node: int) -> bool:
+        op, args, known = self.columns.ops[node], self.args(node), self._known[node]
+        if known is not None:
+            return math.isfinite(known)
+        if op == INPUT or self.is_truth(node):
+            return True
+        if not all(arg < 0 or self._tame[arg] for arg in args):
+            return False
+        if op not in ops.TABLE:
+            return True
+        row = ops.TABLE[op]
+        inside = self.compute(row.domain, dict(zip(row.operands, args, strict=True))) if row.domain else None
+        # Of some domains the constants among the operands tell that all is inside.
+        return (inside is None or bool(self._value(inside))) and not _grows(op, *map(self._value, args))
 
     def _choose(self, taken: object, condition: object, otherwise: object) -> int:
         return self.choose(cast("int", condition), cast("int", taken), cast("int", otherwise))
@@ -163,6 +224,14 @@ class Operands:
     def _key(self, op: str, args: Sequence[int]) -> tuple[object, ...]:
         """Return what makes an operation equal to another; numbers are compared to the last bit."""
         return (op, *[arg if arg >= 0 else repr(self.columns.constants[-1 - arg]) for arg in args])
+
+
+@cache
+def _grows(op: str, *known: float | None) -> bool:
+    """Whether an operation of ordinary numbers can be infinite; of some operands the value is known."""
+    value = ops.kernel(op).value
+    choices = ((-LARGE, LARGE) if number is None else (number,) for number in known)
+    return any(not math.isfinite(value(*args)) for args in product(*choices))
 
 
 class _Operation:

@@ -120,9 +120,14 @@ def _talk(
     threads = (feeder, output.thread, complaint.thread, watcher)
     for thread in threads:
         thread.start()
-    for thread in threads:
+    ended: float | None = None
+    for thread in (watcher, feeder, output.thread, complaint.thread):
         while thread.is_alive() and not output.overfull and (left := deadline - time.monotonic()) > 0:
             thread.join(min(GLANCE, left))
+            if ended is not None and time.monotonic() - ended > PATIENCE:
+                # It has ended and left its pipes to a program that it started: what it said is there.
+                return output.content(), complaint.content()
+        ended = ended or time.monotonic()
     if output.overfull:
         raise refuse(f"printed more than {LARGEST_OUTPUT / 2**20:.3g} MiB", "output")
     if any(thread.is_alive() for thread in threads):

@@ -165,6 +165,10 @@ class Arithmetic:
     def __bool__(self) -> bool:
         return self._compare("!=", 0.0)
 
+    def conjugate(self) -> Self:
+        """Return the number itself: it is real; numpy asks for this in its variance."""
+        return self
+
     def __format__(self, spec: str) -> str:
         return format(self._number, spec) if spec else repr(self)
 

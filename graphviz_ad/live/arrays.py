@@ -8,6 +8,7 @@ from typing import Any
 
 from graphviz_ad import ops
 from graphviz_ad.live.arithmetic import Arithmetic, call
+from graphviz_ad.live.structures import dimensions
 
 __all__ = ["apply"]
 
@@ -16,7 +17,7 @@ _OPERATORS = {
     "floor_divide": "floordiv", "remainder": "mod", "mod": "mod", "power": "pow", "float_power": "pow",
     "negative": "neg",
 }  # fmt: skip
-_CALLED = {"absolute": "abs", "fmax": "max", "fmin": "min"}
+_CALLED = {"absolute": "abs"}
 _COMPARISONS = {
     "less": "__lt__", "less_equal": "__le__", "greater": "__gt__", "greater_equal": "__ge__",
     "equal": "__eq__", "not_equal": "__ne__",
@@ -30,7 +31,7 @@ def apply(ufunc: Any, method: str, inputs: Sequence[Any], options: Mapping[str, 
 
     Where an array is among the inputs, numpy goes through its elements and comes back for each.
     """
-    if method != "__call__" or any(getattr(thing, "ndim", 0) for thing in inputs):
+    if method != "__call__" or any(map(dimensions, inputs)):
         return getattr(ufunc, method)(*map(_boxed, inputs), **options)
     if options:
         return NotImplemented

@@ -37,7 +37,7 @@ def backward(root: Value, seed: float, *, paths: bool) -> Order:
     check_overwritten(recording)
     found = walk.found(root, recording.values) if paths else []
     tape = tape_of(recording, remarks=False)
-    adjoints = reverse(tape, {len(recording.values) - 1: float(seed)})
+    adjoints = reverse(tape, {len(recording.values) - 1: seed})
     full: list[str] = []
     for node, (value, adjoint) in enumerate(zip(recording.values, adjoints, strict=False)):
         if value.op != INPUT:

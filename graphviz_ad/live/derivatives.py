@@ -98,10 +98,12 @@ def jvp(function: Callable[..., Any], primals: Any, tangents: Any) -> tuple[Any,
     (49.0, 28.0)
     """
     at, along = _by_name(primals), _by_name(tangents)
-    if at.keys() != along.keys():
+    # Both are walked in the same order.
+    given = _flat({name: along.get(name) for name in at})
+    if at.keys() != along.keys() or [own for own, _ in _flat(at)] != [own for own, _ in given]:
         raise AdvizError("primals and tangents must have the same form", hint="a tangent for every primal")
-    rates: dict[str, Any] = {own: rate for name, thing in along.items() for own, rate in leaves(thing, name)}
-    duals = {name: rebuilt(thing, name, lambda own, x: Dual(x, rates[own])) for name, thing in at.items()}
+    rates = iter([rate for (_, x), (_, rate) in zip(_flat(at), given, strict=True) if _is_number(x)])
+    duals = {name: rebuilt(thing, name, lambda _, x: Dual(x, next(rates))) for name, thing in at.items()}
     named = isinstance(primals, Mapping)
     result = function(**duals) if named else function(*duals.values())
     return _parted(result, "primal"), _parted(result, "tangent")
@@ -199,6 +201,14 @@ def _tape(function: Callable[..., Any] | str, args: tuple[Any, ...], kwargs: dic
     return tape
 
 
+def _flat(things: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    return [pair for name, thing in things.items() for pair in leaves(thing, name)]
+
+
+def _is_number(thing: object) -> bool:
+    return not isinstance(thing, bool) and Dual._operand(thing) is not NotImplemented
+
+
 def _by_name(given: Any) -> dict[str, Any]:  # noqa: ANN401
     """Return numbers by name; without names, by their places."""
     if isinstance(given, Mapping):
@@ -208,16 +218,22 @@ def _by_name(given: Any) -> dict[str, Any]:  # noqa: ANN401
 
 
 def _seeds(given: Any, outputs: list[str]) -> dict[str, float]:  # noqa: ANN401
+    """Return the adjoint of every output: by its name, or in the form of the result."""
+    seeds: list[tuple[str, Any]]
+    seeds = [(name, seed) for (_, seed), name in zip(leaves(given, ""), outputs, strict=False)]
     if isinstance(given, Mapping):
         for name in given:
             if name not in outputs:
                 hint = close_matches(str(name), outputs)
                 raise UnknownName(f"{name} is no output", legal=outputs, hint=hint)
-        return dict(given)
-    seeds = list(given) if isinstance(given, Iterable) else [given]
-    if len(seeds) != len(outputs):
-        raise AdvizError(f"{len(outputs)} outputs need {len(outputs)} cotangents, here are {len(seeds)}")
-    return dict(zip(outputs, seeds, strict=True))
+        seeds = list(given.items())
+    elif (count := sum(1 for _ in leaves(given, ""))) != len(outputs):
+        message = f"{len(outputs)} outputs need {len(outputs)} cotangents, here are {count}"
+        raise AdvizError(message, hint=f"the outputs are {', '.join(outputs)}")
+    for name, seed in seeds:
+        if not _is_number(seed):
+            raise AdvizError(f"the cotangent of {name} is {type(seed).__name__}, which is no number")
+    return {name: float(seed) for name, seed in seeds}
 
 
 def _parted(result: Any, part: str) -> Any:  # noqa: ANN401

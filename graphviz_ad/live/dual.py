@@ -17,6 +17,7 @@ class Dual(Arithmetic):
 
     Every operation multiplies the tangents of its operands by its local derivatives and adds them
     up: what `graphviz_ad.forward` does with a seed, while the program runs.  Nothing is remembered.
+    A tangent of 0 is none: it passes nothing on, not even 0 times infinity.
 
     Parameters
     ----------
@@ -32,7 +33,7 @@ class Dual(Arithmetic):
     Dual(49, 28)
     """
 
-    __slots__ = ("primal", "tangent")
+    __slots__ = ("_moves", "primal", "tangent")
 
     _word = "primal"
 
@@ -43,18 +44,20 @@ class Dual(Arithmetic):
                 raise TypeError(f"a Dual is made of two numbers, not of {type(given).__name__}")
         self.primal: float = numbers[0]
         self.tangent: float = numbers[1]
+        self._moves = self.tangent != 0
 
     @classmethod
     def _of(cls, op: str, operands: Sequence[Dual | float]) -> Dual:
         numbers = [arg.primal if isinstance(arg, Dual) else arg for arg in operands]
         value = ops.kernel(op).value(*numbers)
-        tangent, selects = 0.0, ops.TABLE[op].selects
+        made, selects = cls(value), ops.TABLE[op].selects
         for slot, arg in enumerate(operands):
-            if isinstance(arg, Dual):
+            if isinstance(arg, Dual) and arg._moves:
                 slope = local_derivative(op, slot, numbers, value)
                 if slope or not selects:  # an operand that was not taken passes nothing, not even nan
-                    tangent += slope * arg.tangent
-        return cls(value, tangent)
+                    made.tangent += slope * arg.tangent
+                    made._moves = True
+        return made
 
     @property
     def _number(self) -> float:

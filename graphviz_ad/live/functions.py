@@ -8,6 +8,7 @@ from typing import Any
 
 from graphviz_ad import ops
 from graphviz_ad.live.arithmetic import call
+from graphviz_ad.live.structures import dimensions
 
 __all__ = ["function"]
 
@@ -25,7 +26,7 @@ def function(name: str) -> Callable[..., Any]:
     """
 
     def apply(*args: Any) -> Any:  # noqa: ANN401 - as its operands
-        if any(getattr(arg, "ndim", 0) for arg in args):
+        if any(map(dimensions, args)):
             import numpy as np  # somebody's arrays: it is loaded
 
             return np.frompyfunc(apply, len(args), 1)(*args)

@@ -128,7 +128,8 @@ def _asked(request: Mapping[str, object], where: str, timeout: float) -> tuple[d
     # The same library is found there, also from a checkout and in another directory.
     home = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
     paths = os.pathsep.join(filter(None, (home, os.environ.get("PYTHONPATH", ""))))
-    command = [sys.executable, "-m", "graphviz_ad.live"]
+    # -P: a file called json.py where the command was given must not take the place of Python's.
+    command = [sys.executable, "-P", "-m", "graphviz_ad.live"]
     text = json.dumps(request).encode()
     output, complaint, status = run(command, text, timeout, refuse, {"PYTHONPATH": paths})
     try:

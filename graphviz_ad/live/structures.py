@@ -7,7 +7,7 @@ from typing import Any
 
 from graphviz_ad.live.arithmetic import Arithmetic
 
-__all__ = ["leaves", "rebuilt"]
+__all__ = ["dimensions", "inside_of", "leaves", "rebuilt"]
 
 
 def leaves(thing: object, name: str) -> Iterator[tuple[str, object]]:
@@ -18,12 +18,15 @@ def leaves(thing: object, name: str) -> Iterator[tuple[str, object]]:
     >>> list(leaves([1.0, (2.0, 3.0)], "w"))
     [('w_0', 1.0), ('w_1_0', 2.0), ('w_1_1', 3.0)]
     """
-    inside = _inside(thing)
-    if inside is None:
-        yield name, thing
-        return
-    for key, element in inside:
-        yield from leaves(element, f"{name}_{key}")
+    todo: list[tuple[str, object, tuple[int, ...]]] = [(name, thing, ())]
+    while todo:
+        own, part, above = todo.pop()
+        inside = None if id(part) in above else inside_of(part)
+        if inside is None:
+            yield own, part
+        else:
+            around = (*above, id(part))  # a list may contain itself
+            todo += [(f"{own}_{key}", element, around) for key, element in reversed(inside)]
 
 
 def rebuilt(thing: Any, name: str, make: Callable[[str, Any], Any]) -> Any:  # noqa: ANN401
@@ -36,14 +39,14 @@ def rebuilt(thing: Any, name: str, make: Callable[[str, Any], Any]) -> Any:  # n
     """
     if isinstance(thing, Arithmetic):
         return make(name, thing)
-    inside = _inside(thing)
+    inside = inside_of(thing)
     if inside is None:
         number = NotImplemented if isinstance(thing, bool) else Arithmetic._operand(thing)
         return thing if number is NotImplemented else make(name, number)
     elements = [rebuilt(element, f"{name}_{key}", make) for key, element in inside]
     if isinstance(thing, Mapping):
         return dict(zip(thing, elements, strict=True))
-    if getattr(thing, "ndim", None):
+    if dimensions(thing):
         import numpy as np  # somebody's array: it is loaded
 
         made = np.empty(len(elements), dtype=object) if thing.ndim == 1 else np.array(elements, dtype=object)
@@ -55,10 +58,16 @@ def rebuilt(thing: Any, name: str, make: Callable[[str, Any], Any]) -> Any:  # n
     return type(thing)(elements)
 
 
-def _inside(thing: Any) -> list[tuple[object, Any]] | None:  # noqa: ANN401
+def inside_of(thing: Any) -> list[tuple[object, Any]] | None:  # noqa: ANN401
     """Return the elements by key or position; None: it is no container."""
     if isinstance(thing, Mapping):
         return list(thing.items())
-    if isinstance(thing, (list, tuple)) or getattr(thing, "ndim", None):
+    if isinstance(thing, (list, tuple)) or dimensions(thing):
         return list(enumerate(thing))
     return None
+
+
+def dimensions(thing: object) -> int:
+    """Return the number of dimensions of an array; 0 for all else, numpy itself among it."""
+    found = getattr(thing, "ndim", 0)
+    return found if isinstance(found, int) else 0

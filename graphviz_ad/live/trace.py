@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from itertools import count
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
@@ -169,8 +170,10 @@ def _given(
 
 def _input(inputs: dict[str, Value]) -> Callable[[str, Any], Value]:
     def make(name: str, number: Any) -> Value:  # noqa: ANN401 - a float, or one with a memory
-        inputs[name] = Value(number._number if isinstance(number, Arithmetic) else number, name=name)
-        return inputs[name]
+        # A list w beside a parameter w_0: the later one gets another name.
+        own = next(free for k in count(1) if (free := name if k == 1 else f"{name}_{k}") not in inputs)
+        inputs[own] = Value(number._number if isinstance(number, Arithmetic) else number, name=own)
+        return inputs[own]
 
     return make
 
@@ -204,6 +207,7 @@ def _word(function: Callable[..., Any]) -> str:
 def _outputs(result: object, word: str) -> dict[str, Value | float]:
     """Return what was returned, by name: that of the value, of the key, or of the function."""
     found: dict[str, Value | float] = {}
+    keyed = isinstance(result, Mapping)
     for name, thing in _named(result, word):
         operand = Value._operand(thing)
         if operand is NotImplemented:
@@ -211,8 +215,9 @@ def _outputs(result: object, word: str) -> dict[str, Value | float]:
                 f"{word} returned {type(thing).__name__}, which is no number",
                 hint="return a number, or a tuple, list, dict or array of numbers",
             )
-        own = operand.name if isinstance(operand, Value) and operand.args and operand.name else name
-        free = own if own not in found else name
+        # Who returns a dict has chosen the names; else the variable's name says most.
+        named = not keyed and isinstance(operand, Value) and operand.args and operand.name
+        free = operand.name if named and operand.name not in found else name
         found[free if free not in found else f"{free}_{len(found)}"] = operand
     if not found:
         raise GraphProblem(f"{word} returned nothing to differentiate", hint="return a number")

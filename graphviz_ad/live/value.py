@@ -11,7 +11,7 @@ from graphviz_ad import ops
 from graphviz_ad.differentiate.evaluate import local_derivative
 from graphviz_ad.graph import INPUT
 from graphviz_ad.live.arithmetic import Arithmetic
-from graphviz_ad.live.structures import leaves
+from graphviz_ad.live.structures import inside_of, leaves
 from graphviz_ad.number import full
 
 if TYPE_CHECKING:
@@ -26,6 +26,7 @@ _tick = count(1).__next__
 """What happened when: an operand was overwritten after its use if its number is the larger one."""
 
 MOST_DECISIONS = 20
+_OF_NOTEBOOKS = frozenset(("In", "Out"))
 
 
 class _Extra:
@@ -190,7 +191,10 @@ class Value(Arithmetic):
         """
         from graphviz_ad.live.backward import backward
 
-        return backward(self, seed, paths=paths)
+        number = self._operand(seed)
+        if not isinstance(number, float):
+            raise TypeError(f"the seed of a backward pass is a number, not {type(seed).__name__}")
+        return backward(self, number, paths=paths)
 
     @property
     def paths(self) -> Paths:
@@ -269,11 +273,18 @@ def names(variables: Mapping[str, object]) -> None:
     >>> m.name, x.name
     ('m', 'x')
     """
-    for name, thing in list(variables.items()):
-        if not name.startswith("_"):
-            for own, value in leaves(thing, name):
-                if isinstance(value, Value) and value.name is None:
-                    value.name = own
+    offered = {
+        name: thing
+        for name, thing in list(variables.items())
+        # A notebook keeps what it has shown in Out; arrays of floats hold no values.
+        if not name.startswith("_")
+        and name not in _OF_NOTEBOOKS
+        and getattr(thing, "dtype", object) in (object, "O")
+    }
+    for name, thing in sorted(offered.items(), key=lambda item: not isinstance(item[1], Value)):
+        for own, value in leaves(thing, name):
+            if isinstance(value, Value) and value.name is None:
+                value.name = own
 
 
 def zero_grad(values: Value | Iterable[object]) -> None:
@@ -287,12 +298,7 @@ def zero_grad(values: Value | Iterable[object]) -> None:
     >>> x.grad
     0.0
     """
-    todo: list[object] = [values]
-    while todo:
-        thing = todo.pop()
+    things = values if inside_of(values) is not None or isinstance(values, Value) else list(values)
+    for _, thing in leaves(things, ""):
         if isinstance(thing, Value):
             thing.grad = 0.0
-        elif isinstance(thing, Mapping):
-            todo += thing.values()
-        elif isinstance(thing, Iterable) and not isinstance(thing, (str, bytes)):
-            todo.extend(thing)

@@ -49,6 +49,8 @@ def test_json_says_what_the_text_says(run):
         (["model.py:los", "--at", AT], "did you mean loss?"),
         (["model.py:loss"], 'for example --at "m=1 x=1 c=1"'),
         (["model.py"], "model.py alone does not say what to draw"),
+        (["model.py:"], "model.py alone does not say what to draw"),
+        (["model.py:loss:u"], "loss:u is no name"),
         (["nothing.py:loss"], "there is no file nothing.py"),
         (["model.py:loss", "--at", AT, "--share"], "--of and --share are for programs"),
         (["model.py:loss", "--at", AT, "-o", "model.py"], "unknown suffix"),

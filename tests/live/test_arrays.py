@@ -16,7 +16,7 @@ UNARY = [
     "rint", "sign", "sin", "sinh", "sqrt", "square", "tan", "tanh",
 ]  # fmt: skip
 BINARY = [
-    "add", "arctan2", "divide", "floor_divide", "fmax", "fmin", "hypot", "maximum", "minimum", "mod",
+    "add", "arctan2", "divide", "floor_divide", "hypot", "maximum", "minimum", "mod",
     "multiply", "power", "remainder", "subtract",
 ]  # fmt: skip
 COMPARISONS = ["equal", "greater", "greater_equal", "less", "less_equal", "not_equal"]

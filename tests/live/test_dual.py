@@ -114,3 +114,26 @@ def test_derivatives_by_one_of_several():
         derivative("x*y", x=2, y=5, wrt="z")
     with pytest.raises(AdvizError, match="order"):
         derivative("x", x=2, order=-1)
+
+
+def test_a_direction_that_does_not_move_passes_nothing():
+    assert jvp(lambda x, y: x**y, (-2.0, 3.0), (1.0, 0.0)) == (-8.0, 12.0)
+    assert jvp(lambda x, y: graphviz_ad.sqrt(x) + y, (0.0, 1.0), (0.0, 1.0)) == (1.0, 1.0)
+
+
+def test_leaves_of_one_name_are_not_mixed_up():
+    value, tangent = jvp(
+        lambda w, w_0: w[0] + 100 * w_0, {"w": [1.0, 2.0], "w_0": 5.0}, {"w": [1.0, 0.0], "w_0": 0.0}
+    )
+    assert (value, tangent) == (501.0, 1.0)
+    with pytest.raises(AdvizError, match="same form"):
+        jvp(lambda w: w[0] * w[1], ([1.0, 2.0],), ([1.0],))
+
+
+def test_a_cotangent_may_have_the_form_of_the_result():
+    np = pytest.importorskip("numpy")
+    a = np.array([[1.0, 2.0], [3.0, 4.0]])
+    _, adjoints = vjp(lambda a: a * a, (a,), np.ones((2, 2)))
+    assert list(adjoints.values()) == [2.0, 4.0, 6.0, 8.0]
+    with pytest.raises(AdvizError, match="no number"):
+        vjp(lambda x: x * x, 3.0, "a")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from graphviz_ad.differentiate import evaluate, reverse
@@ -44,6 +46,22 @@ def dies(x):
 
 def reads(x):
     return x*len(input())
+
+def by_place(x, y, /, z=1.0):
+    return x*y**2*z
+
+def any_number(*xs):
+    return sum(xs)
+
+def starts_another(x):
+    import subprocess
+    subprocess.Popen(["sleep", "60"])
+    return x*x
+
+class Engine:
+    @staticmethod
+    def step(x):
+        return 3*x
 
 a, b = ad.Value(3.0), ad.Value(2.0)
 L = a*b
@@ -109,6 +127,10 @@ def test_a_traced_function_a_value_a_trace_and_a_graph(model):
         ("leaves", {"x": 1}, AdvizError, "SystemExit: 3"),
         ("dies", {"x": 1}, AdvizError, "failed with exit code 7"),
         ("reads", {"x": 1}, AdvizError, "EOFError"),
+        ("run", {"m": 1}, GraphProblem, "run has run already: --at comes too late"),
+        ("any_number", {"x": 1}, UnknownName, "--at cannot give *xs"),
+        ("Engine", {"x": 1}, GraphProblem, "Engine is a class"),
+        ("Engine.stop", {"x": 1}, UnknownName, "type has no stop"),
         ("seven", {}, GraphProblem, "seven is int, which is no function and no Value"),
     ],
 )
@@ -130,6 +152,27 @@ def test_a_file_with_a_mistake(tmp_path):
         load(str(path), "f", {})
     with pytest.raises(AdvizError, match="there is no file"):
         load(str(tmp_path / "none.py"), "f", {})
+
+
+def test_parameters_by_place_and_things_in_classes(model):
+    assert slopes(load(model, "by_place", {"x": 2, "y": 3})) == {"x": 9.0, "y": 12.0}
+    assert slopes(load(model, "by_place", {"x": 2, "y": 3, "z": 1})) == {"x": 9.0, "y": 12.0, "z": 18.0}
+    assert slopes(load(model, "Engine.step", {"x": 2})) == {"x": 3.0}
+
+
+def test_a_program_that_it_leaves_behind_does_not_hold_us_up(model):
+    start = time.monotonic()
+    assert slopes(load(model, "starts_another", {"x": 3})) == {"x": 6.0}
+    assert time.monotonic() - start < 15
+
+
+@pytest.mark.parametrize("name", ["inspect", "types", "json", "graphviz_ad"])
+def test_files_that_lie_about_do_not_take_the_place_of_ours(model, tmp_path, monkeypatch, name):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / f"{name}.py").write_text("raise SystemExit('not this one')\n")
+    monkeypatch.chdir(elsewhere)
+    assert slopes(load(model, "loss", {"m": 2, "x": 3, "c": 4}))["x"] == 36.0
 
 
 def test_a_file_called_like_a_module_of_python(tmp_path):

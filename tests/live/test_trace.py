@@ -223,3 +223,25 @@ def test_a_trace_draws():
 def test_builtin_functions():
     assert totals(trace(pow, 2, 3))["pow", "base"] == 12.0
     assert totals(trace(graphviz_ad.tanh, 0.0))["tanh", "args_0"] == 1.0
+
+
+def test_the_keys_of_a_dict_are_the_names():
+    def f(x):
+        y = x * x
+        return {"loss": y, "y": x}
+
+    assert totals(trace(f, x=3.0)) == {("loss", "x"): 6.0, ("y", "x"): 1.0}
+
+
+def test_a_function_that_imports_numpy():
+    def f(x):
+        import numpy as np
+
+        return np.tanh(x) * 2
+
+    assert totals(trace(f, 0.0)) == {("f", "x"): 2.0}
+
+
+def test_parameters_of_one_name():
+    found = trace(lambda w, w_0: w[0] + 100 * w_0, [1.0, 2.0], 5.0)
+    assert totals(found) == {("f", "w_0"): 1.0, ("f", "w_1"): 0.0, ("f", "w_0_2"): 100.0}

@@ -411,3 +411,50 @@ def test_arrays_without_a_dimension_are_numbers():
     x = Value(np.array(3.0), name="x")
     assert (x * np.array(2.0)).value == 6.0
     assert (np.array(2.0) * x).value == 6.0
+
+
+def test_names_are_those_of_plain_variables_first():
+    np = pytest.importorskip("numpy")
+    x, y = Value(2.0), Value(3.0)
+    around = [y]
+    around.append(around)
+    names(
+        {
+            "Out": {3: x},
+            "np": np,
+            "array": np.ndarray,
+            "ws": around,
+            "big": np.zeros((2000, 1000)),
+            "x": x,
+            "y": y,
+        }
+    )
+    assert (x.name, y.name) == ("x", "y")
+
+
+def test_zero_grad_of_whatever_holds_values():
+    np = pytest.importorskip("numpy")
+    values = [Value(2.0) for _ in range(4)]
+    for value in values:
+        value.grad = 1.0
+    box = np.empty((), dtype=object)
+    box[()] = values[0]
+    zero_grad([box[()], {"a": values[1]}, np.array([values[2]]), (v for v in ())])
+    zero_grad(v for v in values[3:])
+    assert [value.grad for value in values] == [0.0] * 4
+
+
+def test_a_seed_is_a_number():
+    x = Value(2.0)
+    for seed in ("a", None, Value(1.0)):
+        with pytest.raises(TypeError, match="seed"):
+            (x * x).backward(seed)
+
+
+def test_the_variance_of_an_array():
+    np = pytest.importorskip("numpy")
+    x = np.array([Value(1.0), Value(3.0)])
+    spread = np.var(x)
+    spread.backward()
+    assert spread.value == 1.0
+    assert [value.grad for value in x] == [-1.0, 1.0]

@@ -50,7 +50,8 @@ class Prober:
         self.joined: set[int] = set()
         self.changed: list[object] = []
         self._was_returned = False
-        self._settable: dict[tuple[type, Family], bool] = {}
+        self._is_fixed = False
+        self._settable: dict[tuple[type, str], bool] = {}
 
     def probe(self, called: Called) -> list[Probe | None]:
         """Return what a rule did to each operand; None for those that are no nodes.
@@ -63,6 +64,7 @@ class Prober:
         places = (Place(called.thing, called.family), *called.operands)
         values = [_value(place) for place in places]
         way = calling(called.rule, called.family)
+        self._is_fixed = not way.each and not all(self._can_set(*place) for place in places)
         try:
             once = self._run(called, way, 1.0, 0.0)
             scaled = self._run(called, way, UPSTREAM, 0.0)
@@ -141,7 +143,7 @@ class Prober:
             self._was_returned = returned is not None
             if returned is not None:
                 return [None if value is None else value + start for value in returned]
-        if not all(self._can_set(*place) for place in (Place(called.thing, called.family), *operands)):
+        if self._is_fixed:
             raise RuleRaised from NotAsked("gradients cannot be set from outside")
         return left
 
@@ -149,7 +151,7 @@ class Prober:
         """Whether a gradient that is set is there afterwards; asked once for each class."""
         if family is None:
             return True
-        key = (type(thing), family)
+        key = (type(thing), family.gradient)
         if key not in self._settable:
             self._set(thing, family, START)
             self._settable[key] = number_of(at_path(thing, family.gradient), self.families.of) == START

@@ -71,8 +71,18 @@ def named_cells(rule: object) -> list[tuple[str, types.CellType]]:
     cells = at_path(rule, "__closure__")
     if code is None or not isinstance(cells, tuple):
         return []
-    named = [(name, cell) for name, cell in zip(code.co_freevars, cells, strict=False) if _is_full(cell)]
-    return sorted(named, key=lambda pair: (pair[0] != "self", pair[0]))
+    return [
+        (code.co_freevars[place], cells[place])
+        for place in _order(code)
+        if place < len(cells) and _is_full(cells[place])
+    ]
+
+
+@cache
+def _order(code: types.CodeType) -> tuple[int, ...]:
+    """Return the places of the variables of a closure, that of ``self`` first."""
+    names = code.co_freevars
+    return tuple(sorted(range(len(names)), key=lambda place: (names[place] != "self", names[place])))
 
 
 def _is_full(cell: types.CellType) -> bool:
