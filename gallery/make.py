@@ -10,6 +10,7 @@ from __future__ import annotations
 import doctest
 import os
 import re
+import subprocess
 import sys
 import tempfile
 import tomllib
@@ -23,9 +24,22 @@ from graphviz_ad.write.drawing import Drawing, draw
 from graphviz_ad.write.formats import FORMATS
 
 HERE = Path(__file__).resolve().parent
-GUIDES = ("first-graph", "forward-and-backward", "gradient-graph")
-"""Pages that are written by hand; their Python runs, and saves their pictures."""
+GUIDES = (
+    "first-graph",
+    "forward-and-backward",
+    "gradient-graph",
+    "wrong-gradient",
+    "hand-derived",
+    "your-engine",
+)
+"""Pages that are written by hand; their Python and their ``console`` blocks run, and save their pictures.
+
+A block with the name of a file behind its language, ```` ```python engine.py ````, is that file.
+"""
 INDEX = "README.md"
+_FILES = re.compile(r"^```\w+ (\S+)$\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_CONSOLES = re.compile(r"^```console$\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_PICTURES = (".svg", ".png")
 # What a picture says, apart from where it stands: its texts and its record.
 _TEXTS = re.compile(r">([^<]+)<")
 
@@ -69,17 +83,52 @@ def index() -> str:
 
 
 def run_guide(name: str, folder: Path) -> int:
-    """Run the Python of a page in ``folder``, where it saves its pictures; return how much failed."""
+    """Run a page in ``folder``, where it saves its pictures; return how much failed."""
     page = (HERE / f"{name}.md").read_text(encoding="utf-8")
+    for file, text in _FILES.findall(page):
+        (folder / file).write_text(text, encoding="utf-8")
+    page = _CONSOLES.sub(_as_python, _FILES.sub("", page))
     # The fence that ends a block would be taken for a part of the output before it.
     page = re.sub(r"^```\w*$", "", page, flags=re.MULTILINE)
-    test = doctest.DocTestParser().get_doctest(page, {}, name, f"{name}.md", 0)
+    test = doctest.DocTestParser().get_doctest(page, {"_shell": _shell}, name, f"{name}.md", 0)
     before = os.getcwd()
     os.chdir(folder)
+    sys.path.insert(0, str(folder))
     try:
         return doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed
     finally:
+        sys.path.remove(str(folder))
         os.chdir(before)
+        # Another page may have a file of the same name.
+        for module, loaded in list(sys.modules.items()):
+            if str(getattr(loaded, "__file__", None)).startswith(str(folder)):
+                del sys.modules[module]
+
+
+def _as_python(block: re.Match[str]) -> str:
+    """Return the commands of a ``console`` block, and what they say, as Python with its output."""
+    lines = (
+        f">>> _shell({line[2:]!r})" if line.startswith("$ ") else line or "<BLANKLINE>"
+        for line in block[1].splitlines()
+    )
+    return "\n".join((*lines, ""))
+
+
+def _shell(command: str) -> None:
+    """Print what a command says, the files of the page without their folder."""
+    # The command adviz of the Python that runs this, in a folder where nothing else comes to be.
+    path = os.pathsep.join((os.path.dirname(sys.executable), os.environ.get("PATH", "")))
+    environment = {**os.environ, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
+    done = subprocess.run(
+        command,
+        shell=True,  # noqa: S602 - the commands of our own pages
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    print(done.stdout.replace(os.getcwd() + os.sep, ""), end="")
 
 
 def guides() -> Iterator[tuple[str, bytes]]:
@@ -89,7 +138,8 @@ def guides() -> Iterator[tuple[str, bytes]]:
             if run_guide(name, Path(folder)):
                 raise SystemExit(f"gallery/{name}.md says something else than the program")
             for file in sorted(Path(folder).iterdir()):
-                yield file.name, file.read_bytes()
+                if file.suffix in _PICTURES:
+                    yield file.name, file.read_bytes()
 
 
 def titles() -> Iterator[tuple[str, str]]:

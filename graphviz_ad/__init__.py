@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from graphviz_ad.live.derivatives import derivative, gradient, jacobian, jvp, vjp
     from graphviz_ad.live.dual import Dual
     from graphviz_ad.live.trace import Trace, trace, traced
-    from graphviz_ad.live.value import Value, names, zero_grad
+    from graphviz_ad.live.value import Value
+    from graphviz_ad.live.variables import names, zero_grad
     from graphviz_ad.read import read_text
     from graphviz_ad.read.document import from_json
     from graphviz_ad.read.dot import from_graphviz
@@ -114,7 +115,7 @@ _HOMES = {
     "gradient_graph": "differentiate.gradient",
     "jacobian": "live.derivatives",
     "jvp": "live.derivatives",
-    "names": "live.value",
+    "names": "live.variables",
     "read_text": "read",
     "reverse": "differentiate",
     "sweep": "write.sweep_drawing",
@@ -125,7 +126,7 @@ _HOMES = {
     "trace": "live.trace",
     "traced": "live.trace",
     "vjp": "live.derivatives",
-    "zero_grad": "live.value",
+    "zero_grad": "live.variables",
 }
 
 

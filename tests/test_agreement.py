@@ -18,7 +18,8 @@ from graphviz_ad.differentiate.ring import MAGNITUDE
 from graphviz_ad.live.dual import Dual
 from graphviz_ad.live.record import record
 from graphviz_ad.live.record import tape_of as recorded
-from graphviz_ad.live.value import Value, names
+from graphviz_ad.live.value import Value
+from graphviz_ad.live.variables import names
 from graphviz_ad.ops import called
 
 SPACE = {name: getattr(graphviz_ad, name) for name in called()} | {"pi": math.pi}

@@ -13,6 +13,7 @@ from typing import Any
 from graphviz_ad.differentiate.passes import Passes
 from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.draw.placing import ARROW, INCH, arrange
+from graphviz_ad.draw.routing import route
 from graphviz_ad.draw.scene import Piece, Scene, Wire
 from graphviz_ad.picture import Point
 
@@ -22,8 +23,6 @@ BETWEEN = 14
 """Points around a pass, so that there is twice as much between two."""
 AIR = 12.0
 """So much more where passes had to be put in order."""
-ROUTED = 60
-"""Among more nodes wires are straight and run behind boxes: to lead them around takes seconds."""
 
 
 def place_passes(scene: Scene, made: Passes, options: DrawOptions) -> None:
@@ -38,7 +37,7 @@ def place_passes(scene: Scene, made: Passes, options: DrawOptions) -> None:
     elif bands != sorted(bands):
         _turn_over(scene, across=across)
     # Wires that pull nothing were laid out in wide bows: led straight around boxes they are quieter.
-    arrange(scene, _routed_text(scene), options, ("-Kneato", "-n2"))
+    route(scene, options)
 
 
 def levels_of(scene: Scene, made: Passes) -> dict[str, int]:
@@ -145,17 +144,3 @@ def _stack(scene: Scene, levels: dict[str, int], bands: list[Band], *, across: b
             piece.x += shifts[levels[key]]
         else:
             piece.y += shifts[levels[key]]
-
-
-def _routed_text(scene: Scene) -> str:
-    """Return the graph with its pieces where they are, for its wires to be drawn anew around them."""
-    from graphviz import Digraph
-
-    splines = "true" if len(scene.pieces) <= ROUTED else "line"
-    attributes = {"splines": splines, "esep": "+5"}
-    graph = Digraph(graph_attr=attributes, node_attr={"fixedsize": "true", "label": ""})
-    for piece in scene.pieces.values():
-        _add_piece(graph, piece, pos=f"{piece.x:.2f},{-piece.y:.2f}")
-    for wire in scene.wires:
-        graph.edge(wire.tail.key, wire.head.key, id=wire.key, arrowsize=str(ARROW))
-    return str(graph.source)

@@ -93,7 +93,7 @@ def _add_literals(scene: Scene, box: Piece) -> None:
         text = scene.words.constant(operand)
         piece = Piece(f"{box.key}_{edge - first}c", -1, ["constant"], f"constant {text}")
         piece.shape = "ellipse"
-        piece.lines.append(fitted(text, "constant", WIDEST_NAME))
+        piece.lines.append(fitted(scene.words.short(operand), "constant", WIDEST_NAME))
         _round(piece, QUIET_RADIUS)
         scene.pieces[piece.key] = piece
 

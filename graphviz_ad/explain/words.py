@@ -29,6 +29,7 @@ LONG, ENDS = 40, 6
 MOST_GIVEN = 40
 _NEEDS_BRACKETS = frozenset(("add", "sub", "div", "mod", "floordiv", "neg", "pos", "if", "compare"))
 _MANY_DIGITS = re.compile(r"\d[\d.]{12,}\d")
+_NUMBERS = {"pi": "π", "tau": "τ"}
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
@@ -52,6 +53,8 @@ class Words:
         # Only labels of ours get subscripts: the names that the texts of symbols are made of.
         ours = range(len(graph))
         self.names = {plain[i]: self.labels[i] for i in ours if i not in graph.names}
+        # A variable that is called pi is no number, and is written as it is called.
+        self.names |= {name: name for name in _NUMBERS if name in graph.scope}
         # Somebody's graph may bear a name twice; then the id tells the nodes apart.
         bearers = Counter(label for i, label in enumerate(self.labels) if graph.ops[i] != OUTPUT)
         for index, label in enumerate(self.labels):
@@ -70,13 +73,21 @@ class Words:
         if not graph.is_operation(node):
             return ""
         operands = graph.operands[graph.starts[node] : graph.starts[node + 1]]
-        args = [None if x >= 0 else self.constant(x) for x in operands]
+        args = [None if x >= 0 else self.short(x) for x in operands]
         return printable(signs.sign(graph.ops[node], args))
 
     def constant(self, operand: int) -> str:
         """Return a constant that is written into an operation, typeset."""
         text = self.graph.constant_text(operand)
-        return {"pi": "π", "tau": "τ"}.get(text, text.replace("-", "−"))
+        return _NUMBERS.get(text, text.replace("-", "−"))
+
+    def short(self, operand: int) -> str:
+        """Return a constant as `constant` does, rounded (``≈ 2.507``) where it has very many digits."""
+        text = self.constant(operand)
+        if not self.is_rounded(text):
+            return text
+        shown = show(self.graph.constants[-1 - operand], self.digits)
+        return shown.text if shown.exact else f"{shown.equals} {shown.text}"
 
     def formula(self, node: int) -> str:
         """Return an operation with its operands in labels, ``m·x``."""

@@ -12,7 +12,8 @@ from graphviz_ad.graph import Graph
 from graphviz_ad.live.lookup import find, is_drawable
 from graphviz_ad.live.record import record, tape_of
 from graphviz_ad.live.trace import Trace, trace
-from graphviz_ad.live.value import Value, names
+from graphviz_ad.live.value import Value
+from graphviz_ad.live.variables import names
 
 __all__ = ["claims_of_thing", "graph_of_thing"]
 
@@ -68,7 +69,6 @@ def _is_suspect(thing: object, module: str) -> bool:
 
 def _called(function: Callable[..., Any], name: str, at: Mapping[str, float]) -> Trace:
     """Run a function with values for its parameters."""
-    function = getattr(function, "__wrapped__", function)  # a @traced one
     try:
         parameters = list(inspect.signature(function).parameters.values())
     except ValueError:

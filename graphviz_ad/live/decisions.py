@@ -35,7 +35,8 @@ def decisions(graph: Graph, values: Sequence[Value]) -> Finding | None:
     # The last one ends a loop, so it is among those that are shown.
     shown = told if len(told) <= SHOWN else [*told[: SHOWN - 1], told[-1]]
     listed = [f"{question} ({'yes' if outcome else 'no'})" for question, outcome in shown]
-    if len(shown) < len(told):
+    if len(shown) < sum(value._extra.asked for _, value in asked if value._extra):
         listed.insert(-1, "...")
-    message = f"{len(told)} comparisons were decided, and no gradient sees them: {', '.join(listed)}"
+    count = sum(value._extra.asked for _, value in asked if value._extra)
+    message = f"{count} comparisons were decided, and no gradient sees them: {', '.join(listed)}"
     return Finding("decision", node=node, message=message)

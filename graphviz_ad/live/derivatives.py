@@ -8,7 +8,6 @@ from typing import Any
 from graphviz_ad.differentiate.evaluate import evaluate
 from graphviz_ad.differentiate.sweep import forward, reverse
 from graphviz_ad.errors import AdvizError, NotSupported, UnknownName, close_matches
-from graphviz_ad.graph import Graph
 from graphviz_ad.live.dual import Dual
 from graphviz_ad.live.structures import leaves, rebuilt
 from graphviz_ad.live.trace import trace
@@ -168,22 +167,31 @@ def derivative(
     >>> [derivative(lambda x: x**3, 2, order=n) for n in range(5)]
     [8.0, 12.0, 12.0, 6.0, 0.0]
     """
-    from graphviz_ad.differentiate.gradient import gradient_graph
+    from graphviz_ad.differentiate.passes import passes
 
     if order < 0:
         raise AdvizError(f"the order of a derivative is 0, 1, 2, ..., not {order}")
     tape = _tape(function, args, kwargs)
-    graph: Graph = tape.graph
+    graph = tape.graph
     if len(graph.outputs) != 1:
         raise NotSupported(f"a derivative is of one output, and here are {len(graph.outputs)}")
     names = [graph.names[node] for node in graph.inputs]
     if wrt is None and len(names) != 1:
         raise UnknownName("wrt must say by which parameter is differentiated", legal=names, hint='wrt="x"')
-    for _ in range(order):
-        graph = gradient_graph(graph, [wrt or names[0]])
-    found = evaluate(graph, tape.at) if order else tape
-    value = found.primals[graph.outputs[0]]
-    return 0.0 if value is None else value
+    by = wrt or names[0]
+    if order == 0:
+        value = tape.primals[graph.outputs[0]]
+        return 0.0 if value is None else value
+    if by not in graph.scope:
+        raise UnknownName(f"nothing is called {by}", legal=names, hint=close_matches(by, graph.scope))
+    slope = reverse(tape, {graph.outputs[0]: 1.0})[graph.scope[by]] or 0.0
+    if order == 1 or slope != slope:
+        # Where there is no first derivative there is no other, whatever its formula gives.
+        return slope
+    # All but the last are formulas; the last is a sweep over them, as the first is.
+    before = passes(graph, [by], order=order - 1)
+    found = evaluate(before.graph, tape.at)
+    return reverse(found, {before.results[-1].node: 1.0})[before.graph.scope[by]] or 0.0
 
 
 def _tape(function: Callable[..., Any] | str, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Tape:

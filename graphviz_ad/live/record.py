@@ -80,7 +80,9 @@ class _Recorder:
         self.columns = Columns()
         self.places: dict[int, int] = {}
         self.scope: dict[str, int] = {}
-        self.notes: list[Finding] = []
+        self.outputs: set[str] = set()
+        self.twice: dict[str, list[int]] = {}
+        self.numbers: dict[str, Iterator[int]] = {}
         used = (
             {id(arg) for value in values for arg in value.args if isinstance(arg, Value)} if roots else set()
         )
@@ -103,7 +105,7 @@ class _Recorder:
         nodes = []
         for name, result, operand in zip(names, results, operands, strict=True):
             nodes.append(columns.node(OUTPUT, (operand,), 0, 0, self._output(name, result, taken)))
-        graph = columns.graph(nodes, self.scope, "", self.notes)
+        graph = columns.graph(nodes, self.scope, "", self._note_names())
         told = decisions(graph, self.values)
         if told is not None:
             graph = replace(graph, notes=(*graph.notes, told))
@@ -111,10 +113,8 @@ class _Recorder:
 
     def _name(self, index: int, name: str) -> None:
         if name in self.scope:
-            other = next(free for k in count(2) if (free := f"{name}_{k}") not in self.scope)
-            message = f"two values are called {name}: the second is {other} here"
-            self.notes.append(Finding("name_twice", node=f"n{index}", message=message))
-            name = other
+            self.twice.setdefault(name, []).append(index)
+            name = self._another(name)
         self.columns.names[index] = name
         self.scope[name] = index
 
@@ -131,11 +131,27 @@ class _Recorder:
         node = self.scope.setdefault(wanted, len(self.columns.ops))
         # An intermediate and its own output may share a name, two different things may not.
         mine = isinstance(result, Value) and node == self.places[id(result)] and result.op != INPUT
-        if node == len(self.columns.ops) or mine:
+        if (node == len(self.columns.ops) or mine) and wanted not in self.outputs:
+            self.outputs.add(wanted)
             return wanted
-        other = next(free for k in count(2) if (free := f"{wanted}_{k}") not in self.scope)
+        other = self._another(wanted)
         self.scope[other] = len(self.columns.ops)
         return other
+
+    def _another(self, name: str) -> str:
+        """Return a name that is free: x_2, x_3, ..."""
+        numbers = self.numbers.setdefault(name, count(2))
+        return next(free for k in numbers if (free := f"{name}_{k}") not in self.scope)
+
+    def _note_names(self) -> Iterator[Finding]:
+        """Yield a note for every name that several values have."""
+        for name, nodes in self.twice.items():
+            other = self.columns.names[nodes[0]]
+            message = f"two values are called {name}: the second is {other} here"
+            if len(nodes) > 1:
+                last = self.columns.names[nodes[-1]]
+                message = f"{len(nodes) + 1} values are called {name}: the others are {other} to {last} here"
+            yield Finding("name_twice", node=f"n{nodes[0]}", message=message)
 
 
 def _fitting(name: str) -> str:

@@ -41,7 +41,9 @@ def rebuilt(thing: Any, name: str, make: Callable[[str, Any], Any]) -> Any:  # n
         return make(name, thing)
     inside = inside_of(thing)
     if inside is None:
-        number = NotImplemented if isinstance(thing, bool) else Arithmetic._operand(thing)
+        # A bool decides, it is no number to differentiate by; numpy's has a type of its own.
+        decides = isinstance(thing, bool) or type(thing).__name__ in ("bool", "bool_")
+        number = NotImplemented if decides else Arithmetic._operand(thing)
         return thing if number is NotImplemented else make(name, number)
     elements = [rebuilt(element, f"{name}_{key}", make) for key, element in inside]
     if isinstance(thing, Mapping):
@@ -62,7 +64,7 @@ def inside_of(thing: Any) -> list[tuple[object, Any]] | None:  # noqa: ANN401
     """Return the elements by key or position; None: it is no container."""
     if isinstance(thing, Mapping):
         return list(thing.items())
-    if isinstance(thing, (list, tuple)) or dimensions(thing):
+    if isinstance(thing, (list, tuple)) or (dimensions(thing) and not _is_mask(thing)):
         return list(enumerate(thing))
     return None
 
@@ -71,3 +73,8 @@ def dimensions(thing: object) -> int:
     """Return the number of dimensions of an array; 0 for all else, numpy itself among it."""
     found = getattr(thing, "ndim", 0)
     return found if isinstance(found, int) else 0
+
+
+def _is_mask(array: Any) -> bool:  # noqa: ANN401 - somebody's array
+    """Whether an array holds bools: they decide, they are no numbers to differentiate by."""
+    return getattr(getattr(array, "dtype", None), "kind", "O") == "b"

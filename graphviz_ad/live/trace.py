@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import count
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -14,7 +14,8 @@ from graphviz_ad.graph import Graph
 from graphviz_ad.live.arithmetic import Arithmetic
 from graphviz_ad.live.record import record, tape_of
 from graphviz_ad.live.structures import leaves, rebuilt
-from graphviz_ad.live.value import Value, names
+from graphviz_ad.live.value import Value
+from graphviz_ad.live.variables import names
 from graphviz_ad.tape import Tape
 
 if TYPE_CHECKING:
@@ -59,17 +60,33 @@ class Trace:
         """What the function returned, as plain numbers by name."""
         return dict(zip(self.outputs, self._recording.results, strict=True))
 
-    def explain(self, wrt: str | list[str] | tuple[str, ...] = (), *, max_paths: int = 7) -> Derivation:
-        """Return paths, products and totals, by all inputs or those in ``wrt``."""
+    def explain(self, wrt: object = None, *, max_paths: int = 7) -> Derivation:
+        """Return paths, products and totals, by all inputs or by ``wrt``: names or values."""
         from graphviz_ad.explain import explain
 
-        return explain(self.tape, wrt=[wrt] if isinstance(wrt, str) else wrt, max_paths=max_paths)
+        return explain(self.tape, wrt=self._names(wrt), max_paths=max_paths)
 
-    def draw(self, wrt: str | list[str] | tuple[str, ...] = (), **how: Any) -> Drawing:  # noqa: ANN401
+    def draw(self, wrt: object = None, **how: Any) -> Drawing:  # noqa: ANN401
         """Draw what ran; options as for `graphviz_ad.draw`."""
         from graphviz_ad.write.drawing import drawn
 
-        return drawn(self.tape, wrt=[wrt] if isinstance(wrt, str) else wrt, **how)
+        return drawn(self.tape, wrt=self._names(wrt), **how)
+
+    def _names(self, wrt: object) -> list[str]:
+        from graphviz_ad.live.showing import chosen
+
+        places = {id(value): node for node, value in enumerate(self._recording.values)}
+        named = self.graph.scope
+        if wrt is None or isinstance(wrt, str) or not isinstance(wrt, Iterable):
+            wrt = () if wrt is None else (wrt,)
+        names = []
+        for thing in wrt:
+            if isinstance(thing, str) and thing in named:
+                names.append(thing)
+            else:
+                (value,) = chosen(self._recording.values, thing)
+                names.append(self.graph.labels()[places[id(value)]])
+        return names
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return self.draw()._repr_mimebundle_(include, exclude)
@@ -117,11 +134,14 @@ def trace(function: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Trace: 
     >>> [explanation.total for explanation in found.explain().explanations]
     [54.0, 36.0, 18.0, -18.0]
     """
-    given, places = _given(function, args, kwargs)
+    function = getattr(function, "_traced", function)
+    places = _places(function, args, kwargs)
     inputs: dict[str, Value] = {}
-    run_with = {name: rebuilt(thing, name, _input(inputs)) for name, thing in given.items()}
-    result, variables = _run(function, places, run_with)
-    names({name: thing for name, thing in variables.items() if name not in given})
+    make = _input(inputs)
+    by_place = [rebuilt(thing, name, make) for name, thing in zip(places, args, strict=True)]
+    by_name = {name: rebuilt(thing, name, make) for name, thing in kwargs.items()}
+    result, variables = _run(function, by_place, by_name)
+    names({name: thing for name, thing in variables.items() if name not in places and name not in kwargs})
     return Trace(inputs, _outputs(result, _word(function)))
 
 
@@ -146,26 +166,23 @@ def traced(function: Callable[..., Any]) -> Callable[..., Any]:
             return function(*args, **kwargs)
         return trace(function, *args, **kwargs)
 
+    call._traced = function  # type: ignore[attr-defined]
     return call
 
 
-def _given(
-    function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]
-) -> tuple[dict[str, Any], list[str]]:
-    """Return what was given by name, and the names of those that were given by place."""
+def _places(function: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> list[str]:
+    """Return the names of the parameters that were given by place."""
     import inspect
 
     try:
         signature = inspect.signature(function)
     except ValueError:  # some builtins do not tell
-        places = [f"x{k}" for k in range(1, len(args) + 1)]
-        return dict(zip(places, args, strict=True)) | kwargs, places
+        return [f"x{k}" for k in range(1, len(args) + 1)]
     signature.bind(*args, **kwargs)
     parameters = list(signature.parameters.values())
     places = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     rest = next((p.name for p in parameters if p.kind is p.VAR_POSITIONAL), "")
-    places = [*places, *(f"{rest}_{k}" for k in range(len(args)))][: len(args)]
-    return dict(zip(places, args, strict=True)) | kwargs, places
+    return [*places, *(f"{rest}_{k}" for k in range(len(args)))][: len(args)]
 
 
 def _input(inputs: dict[str, Value]) -> Callable[[str, Any], Value]:
@@ -179,7 +196,7 @@ def _input(inputs: dict[str, Value]) -> Callable[[str, Any], Value]:
 
 
 def _run(
-    function: Callable[..., Any], places: list[str], given: dict[str, Any]
+    function: Callable[..., Any], by_place: list[Any], by_name: dict[str, Any]
 ) -> tuple[Any, dict[str, Any]]:
     """Return what the function returns, and its variables as they were at its end."""
     code, variables = getattr(function, "__code__", None), {}
@@ -189,12 +206,11 @@ def _run(
         if event == "return" and frame.f_code is code:
             variables.update(frame.f_locals)
 
-    args = [given.pop(name) for name in places]
     before = sys.getprofile()
     if code is not None:
         sys.setprofile(watch)
     try:
-        return function(*args, **given), variables
+        return function(*by_place, **by_name), variables
     finally:
         sys.setprofile(before)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,6 @@ from graphviz_ad import ops
 from graphviz_ad.differentiate.evaluate import local_derivative
 from graphviz_ad.graph import INPUT
 from graphviz_ad.live.arithmetic import Arithmetic
-from graphviz_ad.live.structures import inside_of, leaves
 from graphviz_ad.number import full
 
 if TYPE_CHECKING:
@@ -20,21 +19,21 @@ if TYPE_CHECKING:
     from graphviz_ad.live.walk import Paths
     from graphviz_ad.write.drawing import Drawing
 
-__all__ = ["Value", "names", "zero_grad"]
+__all__ = ["Value"]
 
 _tick = count(1).__next__
 """What happened when: an operand was overwritten after its use if its number is the larger one."""
 
 MOST_DECISIONS = 20
-_OF_NOTEBOOKS = frozenset(("In", "Out"))
 
 
 class _Extra:
     """What few values have: when it was overwritten, the decisions it took part in, paths to it."""
 
-    __slots__ = ("chains", "changed", "decisions", "paths")
+    __slots__ = ("asked", "chains", "changed", "decisions", "paths")
 
     def __init__(self) -> None:
+        self.asked = 0
         self.changed = 0
         self.decisions: dict[tuple[str, float, str | None], bool] = {}
         self.paths: list[Any] = []
@@ -117,7 +116,9 @@ class Value(Arithmetic):
         return self._extra
 
     def _decided(self, sign: str, other: Value | float, outcome: bool) -> bool:  # noqa: FBT001
-        decisions = self._more().decisions
+        extra = self._more()
+        extra.asked += 1
+        decisions = extra.decisions
         if len(decisions) < MOST_DECISIONS:
             key = (sign, other._value, other.name) if isinstance(other, Value) else (sign, other, None)
             decisions[key] = outcome
@@ -255,50 +256,3 @@ def _function(op: str) -> Callable[..., float]:
 
 def _shown(number: object) -> str:
     return full(number) if isinstance(number, float) and not math.isnan(number) else str(number)
-
-
-def names(variables: Mapping[str, object]) -> None:
-    """Give every value without a name the name of the variable that holds it.
-
-    Parameters
-    ----------
-    variables
-        Usually ``locals()``.  Names that begin with ``_`` are left out; of two variables with the
-        same value the first gives the name; values in a list ``w`` are called ``w_0``, ``w_1``.
-
-    Examples
-    --------
-    >>> m, x = Value(2.0), Value(3.0)
-    >>> names({"m": m, "x": x, "k": 7})
-    >>> m.name, x.name
-    ('m', 'x')
-    """
-    offered = {
-        name: thing
-        for name, thing in list(variables.items())
-        # A notebook keeps what it has shown in Out; arrays of floats hold no values.
-        if not name.startswith("_")
-        and name not in _OF_NOTEBOOKS
-        and getattr(thing, "dtype", object) in (object, "O")
-    }
-    for name, thing in sorted(offered.items(), key=lambda item: not isinstance(item[1], Value)):
-        for own, value in leaves(thing, name):
-            if isinstance(value, Value) and value.name is None:
-                value.name = own
-
-
-def zero_grad(values: Value | Iterable[object]) -> None:
-    """Set the gradients of values to 0: of one, or of all in a list, a dict, an array.
-
-    Examples
-    --------
-    >>> x = Value(2.0)
-    >>> order = (x*x).backward()
-    >>> zero_grad([x])
-    >>> x.grad
-    0.0
-    """
-    things = values if inside_of(values) is not None or isinstance(values, Value) else list(values)
-    for _, thing in leaves(things, ""):
-        if isinstance(thing, Value):
-            thing.grad = 0.0

@@ -8,8 +8,10 @@ import math
 import pytest
 from derivations import overlap
 
+from graphviz_ad.draw import DrawOptions, routing
 from graphviz_ad.draw.curve import polyline
 from graphviz_ad.draw.measure import room
+from graphviz_ad.draw.scene import Piece, Scene, Wire
 from graphviz_ad.errors import NotSupported
 from graphviz_ad.picture import FONTS
 from graphviz_ad.write.gradient import draw_gradient
@@ -81,6 +83,70 @@ def test_no_wire_runs_through_a_word(made):
     for arrow in picture.arrows:
         for x, y in polyline(arrow.strands[0].points):
             assert not any(l < x < l + w and t < y < t + h for l, t, w, h in words), arrow.title  # noqa: E741
+
+
+LONG = [
+    ("x*y", {"x": 1234.567, "y": 2345.678}, 7),
+    ("x*y+z", {"x": 123456.7, "y": 234567.8, "z": 1}, 8),
+    ("first_long_name*second_long_name", {}, 4),
+]
+
+
+def behind(picture):
+    """Return every wire with a box that it runs behind, as the picture has them."""
+    for arrow in picture.arrows:
+        # n5_0 enters n5; what it leaves is the box in which it begins.
+        points = polyline(arrow.strands[0].points)
+        boxes = [box for box in picture.boxes if box.id != arrow.id.partition("_")[0]]
+        start = min(boxes, key=lambda box: far(box, points[0]))
+        yield from (
+            (arrow.id, box.id)
+            for box in boxes
+            if box is not start and any(far(box, point) < 1 - 2 / box.height for point in points)
+        )
+
+
+def far(box, point):
+    x, y = abs(point[0] - box.x) / (box.width / 2), abs(point[1] - box.y) / (box.height / 2)
+    return max(x, y) if box.shape == "box" else math.hypot(x, y)
+
+
+@pytest.mark.parametrize(("text", "at", "digits"), LONG)
+def test_no_wire_runs_behind_a_box_that_is_not_its_own(text, at, digits):
+    assert [*behind(draw_gradient(text, at, digits=digits).picture())] == []
+
+
+def test_no_wire_of_the_pictures_runs_behind_a_box(made):
+    assert [*behind(made[1])] == []
+
+
+@pytest.mark.parametrize(("x", "shape"), [(0, "box"), (0, "ellipse"), (30, "box")])
+def test_a_wire_is_led_around_where_the_router_finds_nothing(monkeypatch, x, shape):
+    """The router answers with straight lines, as it does when it gives up."""
+    ends = [Piece("n0", 0, [], ""), Piece("n1", 1, [], "")]
+    between = Piece("n2", 2, [], "")
+    scene = draw_scene([*ends, between], [Wire(0, 0, *ends, "plain")])
+    for piece, place in zip(scene.pieces.values(), [(0, 0), (0, 300), (x, 150)], strict=True):
+        piece.width, piece.height, piece.shape = 80.0, 40.0, shape
+        piece.x, piece.y = place
+
+    def gives_up(scene, dot, options, args=()):  # noqa: ARG001 - as `arrange`
+        for wire in scene.wires:
+            wire.spline, wire.tip = [(0.0, 20.0), (0.0, 100.0), (0.0, 200.0), (0.0, 270.0)], (0.0, 280.0)
+
+    monkeypatch.setattr(routing, "arrange", gives_up)
+    routing.route(scene, DrawOptions())
+    (wire,) = scene.wires
+    assert not routing.hidden(scene.pieces.values(), wire)
+    assert wire.spline[0] != wire.spline[-1]
+    # It still ends at the rim of its head.
+    assert far(ends[1], wire.tip) == pytest.approx(1)
+
+
+def draw_scene(pieces, wires):
+    scene = object.__new__(Scene)
+    scene.pieces, scene.wires = {piece.key: piece for piece in pieces}, wires
+    return scene
 
 
 def test_passes_stand_beneath_each_other(made):

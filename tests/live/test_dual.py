@@ -137,3 +137,17 @@ def test_a_cotangent_may_have_the_form_of_the_result():
     assert list(adjoints.values()) == [2.0, 4.0, 6.0, 8.0]
     with pytest.raises(AdvizError, match="no number"):
         vjp(lambda x: x * x, 3.0, "a")
+
+
+def test_where_there_is_no_slope_no_formula_gives_one():
+    for order in (1, 2, 3):
+        assert math.isnan(derivative("log(x)", x=-1, order=order))
+    assert math.isnan(derivative("0*(1/x)", x=0))
+    assert derivative("where(x==0, 1, sin(x)/x)", x=0.0) == 0.0
+
+
+def test_derivatives_by_an_intermediate():
+    assert derivative("u = x*x; y = u**3", x=2, wrt="u") == 48.0
+    assert derivative("u = x*x; y = u**3", x=2, wrt="u", order=2) == 24.0
+    with pytest.raises(UnknownName, match="nothing is called z"):
+        derivative("x*y", x=2, y=5, wrt="z")

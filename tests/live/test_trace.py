@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 
 import numpy as np
@@ -245,3 +246,67 @@ def test_a_function_that_imports_numpy():
 def test_parameters_of_one_name():
     found = trace(lambda w, w_0: w[0] + 100 * w_0, [1.0, 2.0], 5.0)
     assert totals(found) == {("f", "w_0"): 1.0, ("f", "w_1"): 0.0, ("f", "w_0_2"): 100.0}
+
+
+def test_a_decorator_of_somebody_elses_counts():
+    def doubled(function):
+        @functools.wraps(function)
+        def call(*args, **kwargs):
+            return 2 * function(*args, **kwargs)
+
+        return call
+
+    @doubled
+    def square(x):
+        return x * x
+
+    assert totals(trace(square, x=3)) == {("square", "x"): 12.0}
+
+
+def test_a_traced_function_keeps_its_names_when_it_is_traced():
+    @traced
+    def f(x):
+        inner = x * x
+        return inner + inner
+
+    assert "inner" in trace(f, 3).graph.scope
+
+
+def test_bools_of_numpy_decide_and_are_no_inputs():
+    def f(x, deep, mask):
+        return x[mask].sum() if deep else 0.0
+
+    found = trace(f, np.array([1.0, 2.0, 4.0]), np.bool_(True), np.array([True, False, True]))
+    assert {source: slope for (_, source), slope in totals(found).items()} == {
+        "x_0": 1.0,
+        "x_1": 0.0,
+        "x_2": 1.0,
+    }
+
+
+def test_by_place_and_by_name_are_two_things():
+    assert totals(trace(lambda x, /, **k: x * k["x"], 2, x=3))["f", "x"] == 3.0
+
+
+def test_wrt_takes_values_too():
+    found = trace(loss, 2, 3, 4, 1)
+    assert (
+        totals(found, found.inputs["x"])
+        == totals(found, "x")
+        == totals(found, ["x"])
+        == {("loss", "x"): 36.0}
+    )
+    assert "36" in found.draw(wrt=found.inputs["x"]).text()
+
+
+def test_many_comparisons_are_counted():
+    def f(x):
+        return x if all(x > -k for k in range(50)) else -x
+
+    (told,) = [note.message for note in trace(f, 3.0).tape.notes if note.fault == "decision"]
+    assert told.startswith("50 comparisons were decided")
+
+
+def test_one_result_under_several_names():
+    found = trace(lambda x: {"a": x * x, "b": x, "c": x}, 3.0)
+    assert [found.graph.names[node] for node in found.graph.outputs] == ["a", "b", "c"]

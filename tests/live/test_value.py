@@ -14,7 +14,9 @@ from conftest import ROOT
 import graphviz_ad
 from graphviz_ad import ops
 from graphviz_ad.errors import DomainProblem, GraphProblem
-from graphviz_ad.live.value import Value, names, zero_grad
+from graphviz_ad.live.record import record
+from graphviz_ad.live.value import Value
+from graphviz_ad.live.variables import names, zero_grad
 
 EXAMPLES = {
     example["id"]: example
@@ -458,3 +460,21 @@ def test_the_variance_of_an_array():
     spread.backward()
     assert spread.value == 1.0
     assert [value.grad for value in x] == [-1.0, 1.0]
+
+
+def test_a_name_that_thousands_have():
+    start = time.perf_counter()
+    values = [Value(1.0, name="a") for _ in range(5000)]
+    total = sum(values)
+    total.backward()
+    assert time.perf_counter() - start < 10
+    (note,) = [note for note in total.explain(wrt=values[0], max_paths=1).notes if note.fault == "name_twice"]
+    assert note.message == "5000 values are called a: the others are a_2 to a_5000 here"
+
+
+def test_outputs_of_one_name_are_told_apart():
+    x = Value(2.0, name="x")
+    y, z = x * 2, x * 3
+    y.name = "y"
+    graph = record([y, z, y]).graph
+    assert [graph.names[node] for node in graph.outputs] == ["y", "f", "y_2"]
