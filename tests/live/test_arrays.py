@@ -8,7 +8,8 @@ import pytest
 import graphviz_ad
 from graphviz_ad import ops
 from graphviz_ad.live.dual import Dual
-from graphviz_ad.live.value import Value, zero_grad
+from graphviz_ad.live.value import Value
+from graphviz_ad.live.variables import zero_grad
 
 UNARY = [
     "absolute", "arccos", "arccosh", "arcsin", "arcsinh", "arctan", "arctanh", "cbrt", "ceil", "cos",
