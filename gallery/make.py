@@ -32,9 +32,10 @@ GUIDES = (
     "hand-derived",
     "your-engine",
 )
-"""Pages that are written by hand; their Python and their ``console`` blocks run, and save their pictures.
+"""Pages that are written by hand; their Python and their commands run, and save their pictures.
 
-A block with the name of a file behind its language, ```` ```python engine.py ````, is that file.
+A block with the name of a file behind its language, ```` ```python engine.py ````, is that file; a
+block ``console`` has commands behind ``$``, and what they say is written below them.
 """
 INDEX = "README.md"
 _FILES = re.compile(r"^```\w+ (\S+)$\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -82,20 +83,41 @@ def index() -> str:
     return "\n".join(lines)
 
 
-def run_guide(name: str, folder: Path) -> int:
-    """Run a page in ``folder``, where it saves its pictures; return how much failed."""
+class _Shell:
+    """Runs the commands of a page and keeps what they say, the files of the page without their folder."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+
+    def __call__(self, command: str) -> None:
+        # The command adviz of the Python that runs this.
+        path = os.pathsep.join((os.path.dirname(sys.executable), os.environ.get("PATH", "")))
+        done = subprocess.run(  # noqa: S602 - the commands of our own pages
+            command,
+            shell=True,
+            env={**os.environ, "PATH": path},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            encoding="utf-8",
+            check=False,
+        )
+        self.said.append(f"$ {command}\n{done.stdout.replace(os.getcwd() + os.sep, '')}")
+
+
+def run_guide(name: str, folder: Path) -> str:
+    """Run a page in ``folder``, where it saves its pictures; return it with what its commands say."""
     page = (HERE / f"{name}.md").read_text(encoding="utf-8")
     for file, text in _FILES.findall(page):
         (folder / file).write_text(text, encoding="utf-8")
-    page = _CONSOLES.sub(_as_python, _FILES.sub("", page))
+    code = _CONSOLES.sub(_as_python, _FILES.sub("", page))
     # The fence that ends a block would be taken for a part of the output before it.
-    page = re.sub(r"^```\w*$", "", page, flags=re.MULTILINE)
-    test = doctest.DocTestParser().get_doctest(page, {"_shell": _shell}, name, f"{name}.md", 0)
-    before = os.getcwd()
+    code = re.sub(r"^```\w*$", "", code, flags=re.MULTILINE)
+    shell, before = _Shell(), os.getcwd()
+    test = doctest.DocTestParser().get_doctest(code, {"shell": shell}, name, f"{name}.md", 0)
     os.chdir(folder)
     sys.path.insert(0, str(folder))
     try:
-        return doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed
+        failed = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed
     finally:
         sys.path.remove(str(folder))
         os.chdir(before)
@@ -103,40 +125,28 @@ def run_guide(name: str, folder: Path) -> int:
         for module, loaded in list(sys.modules.items()):
             if str(getattr(loaded, "__file__", None)).startswith(str(folder)):
                 del sys.modules[module]
+    if failed:
+        raise SystemExit(f"gallery/{name}.md says something else than the program")
+    said = iter(shell.said)
+    return _CONSOLES.sub(
+        lambda block: f"```console\n{''.join(next(said) for _ in _commands(block))}```", page
+    )
+
+
+def _commands(block: re.Match[str]) -> list[str]:
+    """Return the commands of a ``console`` block; its other lines are what they say."""
+    return [line[2:] for line in block[1].splitlines() if line.startswith("$ ")]
 
 
 def _as_python(block: re.Match[str]) -> str:
-    """Return the commands of a ``console`` block, and what they say, as Python with its output."""
-    lines = (
-        f">>> _shell({line[2:]!r})" if line.startswith("$ ") else line or "<BLANKLINE>"
-        for line in block[1].splitlines()
-    )
-    return "\n".join((*lines, ""))
-
-
-def _shell(command: str) -> None:
-    """Print what a command says, the files of the page without their folder."""
-    # The command adviz of the Python that runs this, in a folder where nothing else comes to be.
-    path = os.pathsep.join((os.path.dirname(sys.executable), os.environ.get("PATH", "")))
-    environment = {**os.environ, "PATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
-    done = subprocess.run(
-        command,
-        shell=True,  # noqa: S602 - the commands of our own pages
-        env=environment,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        encoding="utf-8",
-        check=False,
-    )
-    print(done.stdout.replace(os.getcwd() + os.sep, ""), end="")
+    return "".join(f">>> shell({command!r})\n" for command in _commands(block))
 
 
 def guides() -> Iterator[tuple[str, bytes]]:
-    """Yield the pictures of the pages that are written by hand."""
+    """Yield the pages that are written by hand, and their pictures."""
     for name in GUIDES:
         with tempfile.TemporaryDirectory() as folder:
-            if run_guide(name, Path(folder)):
-                raise SystemExit(f"gallery/{name}.md says something else than the program")
+            yield f"{name}.md", run_guide(name, Path(folder)).encode()
             for file in sorted(Path(folder).iterdir()):
                 if file.suffix in _PICTURES:
                     yield file.name, file.read_bytes()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from itertools import count
 from typing import Any
 
 from graphviz_ad.errors import NotSupported
@@ -76,10 +77,27 @@ class Columns:
     ) -> Graph:
         """Return the graph of what was appended."""
         inputs = tuple(k for k, op in enumerate(self.ops) if op == INPUT)
+        operands, constants, symbols = self._numbered()
         return Graph(
-            self.ops, self.starts, self.operands, self.constants, self.symbols, self.names, self.places,
+            self.ops, self.starts, operands, constants, symbols, self.names, self.places,
             inputs, tuple(outputs), scope, source, tuple(notes),
         )  # fmt: skip
+
+    def _numbered(self) -> tuple[array[int], array[float], dict[int, str]]:
+        """Return operands, constants and symbols with a constant for each use, in order of use.
+
+        So the same computation is the same graph, whoever has built it.
+        """
+        used = [operand for operand in self.operands if operand < 0]
+        if used == [*range(-1, -1 - len(self.constants), -1)]:
+            return self.operands, self.constants, self.symbols
+        constants = array("d", (self.constants[-1 - operand] for operand in used))
+        symbols = {
+            k: self.symbols[-1 - operand] for k, operand in enumerate(used) if -1 - operand in self.symbols
+        }
+        following = count(-1, -1)
+        operands = (operand if operand >= 0 else next(following) for operand in self.operands)
+        return array("q", operands), constants, symbols
 
     def needed(self, wanted: Iterable[int]) -> bytearray:
         """Return a flag for every node: whether one of the operands ``wanted`` depends on it."""

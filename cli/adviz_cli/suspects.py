@@ -12,7 +12,7 @@ from graphviz_ad.claims import Claims
 from graphviz_ad.errors import AdvizError, shorten
 from graphviz_ad.noun import noun
 
-__all__ = ["Suspect", "claims_of", "file_of", "suspect_of"]
+__all__ = ["Suspect", "claims_of", "file_of", "reading", "suspect_of"]
 
 _NETWORKS = (".graphml", ".gexf")
 _FILE = re.compile(r"(?P<place>.+\.py):(?P<name>[^\W\d][\w.]*)")
@@ -70,6 +70,20 @@ def file_of(source: str) -> str | None:
     if found:
         return found["place"]
     return source if _is_network(source) else sources.file_of(source)
+
+
+def reading(suspect: Suspect, timeout: float) -> str:
+    """Return in words what is done before anything is judged.
+
+    Examples
+    --------
+    >>> reading(Suspect(place="engine.py", name="loss"), 60.0), reading(Suspect("x*y"), 60.0)
+    ('running engine.py:loss and asking its objects, at most 60 s', 'reading the graph')
+    """
+    if not suspect.name:
+        return "reading the graph"
+    where = shorten(f"{suspect.place}:{suspect.name}", 60)
+    return f"running {where} and asking its objects, at most {timeout:g} s"
 
 
 def claims_of(suspect: Suspect, at: dict[str, float], *, edges: str, timeout: float) -> Claims:

@@ -6,6 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from graphviz_ad import ops
+from graphviz_ad.check.at_heads import usual
 from graphviz_ad.check.evidence import Cause, Evidence
 from graphviz_ad.check.kinks import is_kinked, sides
 from graphviz_ad.check.notation import label, number, use
@@ -120,7 +121,7 @@ def _other_local(evidence: Evidence, edge: int, came: float, nodes: Sequence[int
     cost = _COSTS.get(
         like.fault, (1.5 if " where " in like.looks_like else 2.2) if like.looks_like else unlike
     )
-    cost += 1.0 * (true == 0)
+    cost += 1.0 * (true == 0) + usual(truth.graph.ops[head])
     # What the graph states or a rule was seen to do is likelier right than wrong.
     cost += 1.5 * (stated_local(truth, edge) is not None) + 0.9 * (truth.graph.ops[head] in evidence.works)
     message = f"{use(truth, edge)} gives {number(came)}, should be {number(evidence.flow.parts[edge])}"

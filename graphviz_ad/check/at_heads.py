@@ -9,9 +9,10 @@ from graphviz_ad.check.notation import label, number
 from graphviz_ad.check.told import edge_cause, grad_line, node_cause, paths
 from graphviz_ad.graph import OUTPUT
 
-__all__ = ["at_head"]
+__all__ = ["at_head", "is_short", "usual", "whole"]
 
 MANY = 64
+_USUAL = {"add": 0.04, "mul": 0.02}
 HINT = "run each node once, after all its consumers: in reverse of an order in which operands come first"
 
 
@@ -58,11 +59,18 @@ def _seed(evidence: Evidence, output: int, passed: float, nodes: Sequence[int]) 
     else:
         message = f"the sweep begins with {number(passed)} at the output {name}, not with 1"
         # Without a gradient of the output the whole sweep may be off for many reasons.
-        cost = 1.9 if node in truth.claims.adjoints else 3.2
+        cost = 1.9 if node in truth.claims.adjoints else _unlikely_seed(evidence, node, passed)
         yield node_cause(
             evidence, cost, "output_not_seeded", node, message, hint=f"{name}.grad = 1 before the sweep",
             given=passed, expected=1.0, nodes=nodes,
         )  # fmt: skip
+
+
+def _unlikely_seed(evidence: Evidence, node: int, seed: float) -> float:
+    """Return the cost of a sweep that begins with a number: somebody wrote it, so it is a plain one."""
+    if is_short(seed) or is_short(1 / seed) or evidence.near(seed, evidence.truth.values[node]):
+        return 3.2
+    return 3.6 if len(evidence.gaps) > 1 else 5.2
 
 
 def _silent(evidence: Evidence, head: int, edges: Sequence[int], nodes: Sequence[int]) -> Cause:
@@ -76,7 +84,7 @@ def _silent(evidence: Evidence, head: int, edges: Sequence[int], nodes: Sequence
     message += works if contradicted else ": it has no backward rule"
     hint = grad_line(evidence, edges[0]) if edges else ""
     return node_cause(
-        evidence, 1.06 + contradicted, fault, head, message, hint=hint, given=0.0,
+        evidence, 1.06 + contradicted + usual(op), fault, head, message, hint=hint, given=0.0,
         expected=evidence.flow.adjoints[head], nodes=nodes, edges=edges,
     )  # fmt: skip
 
@@ -155,6 +163,22 @@ class _Turn:
         message = f"{self.name} passes on {often} its gradient {number(self.holds)}: it ran {often}"
         uses = len(self.evidence.truth.uses_of(self.head))
         return self.cause(1.2 if uses > 1 and times <= uses else 2.6, "visited_twice", message)
+
+
+def usual(op: str) -> float:
+    """Return how much less likely a wrong rule is at an operation that every engine has tried first."""
+    return _USUAL.get(op, 0.0)
+
+
+def is_short(number: float) -> bool:
+    """Whether a number is one that people type: up to three digits, apart from the noise of computing.
+
+    Examples
+    --------
+    >>> is_short(0.75), is_short(0.1 + 0.2), is_short(1/3), is_short(0.0)
+    (True, True, False, False)
+    """
+    return number != 0 and abs(float(f"{number:.3g}") - number) <= 1e-9 * abs(number)
 
 
 def whole(number: float, unit: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphviz_ad.check.at_heads import whole
+from graphviz_ad.check.at_heads import is_short, whole
 from graphviz_ad.check.evidence import Cause, Evidence
 from graphviz_ad.check.notation import label, number, operation
 from graphviz_ad.check.told import node_cause, paths
@@ -122,10 +122,12 @@ def _overwritten_by_itself(
 def _leftover(evidence: Evidence, node: int, total: float, gap: float) -> Iterator[Cause]:
     """Yield that an input did not begin at 0, or that its sum was taken several times."""
     name = label(evidence.truth, node)
-    if evidence.near(gap, 1.0, abs(total)):
-        message = f"the gradient of {name} is 1 too large: it did not begin at 0"
+    one = evidence.near(gap, 1.0, abs(total))
+    # A plain number beside one that is not was there before; beside plain ones it may be anything.
+    if one or (is_short(gap) and not is_short(total)):
+        message = f"the gradient of {name} is {number(gap)} too large: it did not begin at 0"
         yield node_cause(
-            evidence, 2.5, "nonzero_start", node, message, hint=f"{name}.grad = 0 before backward()",
+            evidence, 2.5 if one else 3.3, "nonzero_start", node, message, hint=f"{name}.grad = 0 before backward()",
             nodes=(node,), given=evidence.stated(node), expected=evidence.flow.expected[node],
         )  # fmt: skip
     k = whole(total + gap, total)

@@ -35,7 +35,7 @@ FEW = 8
 
 def gradient_roots(truth: Truth, roots: Sequence[Root]) -> tuple[list[Root], Mapping[int, float], Flow]:
     """Return the causes of wrong sums, the seeds, and what arrives where."""
-    truth, flow = _seeded(truth)
+    truth, flow = _seeded(_without_missing_rules(truth))
     evidence = evidence_of(truth, flow, roots)
     if (
         not evidence.gaps
@@ -53,6 +53,19 @@ def gradient_roots(truth: Truth, roots: Sequence[Root]) -> tuple[list[Root], Map
     if wide:
         return [wide[0].root], truth.seeds, flow
     return [cause.root for cause in _one_by_one(evidence)], truth.seeds, flow
+
+
+def _without_missing_rules(truth: Truth) -> Truth:
+    """Return the truth with operations that have no rule sending nothing, if the gradients look like it."""
+    edges = [edge for node in truth.claims.missing_rules for edge in truth.edges_of(node)]
+    if not edges:
+        return truth
+    weights = list(truth.weights)
+    for edge in edges:
+        weights[edge] = 0.0
+    silent = replace(truth, weights=weights)
+    before, after = (len(flow_of(each, truth.seeds).wrong) for each in (truth, silent))
+    return silent if after < before else truth
 
 
 def _seeded(truth: Truth) -> tuple[Truth, Flow]:

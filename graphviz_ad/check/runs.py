@@ -73,7 +73,7 @@ def _leaves_kept(evidence: Evidence, once: Sweep) -> Iterator[Cause]:
         message = f"every leaf is {runs} times too large: backward ran {runs} times without zeroing"
         yield _again(
             evidence,
-            1.15 if len(leaves) > 1 else 1.65,
+            1.15 if len(leaves) > 1 else 1.21,
             "backward_called_k_times_leaves_not_cleared",
             runs,
             message,

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 
 from graphviz_ad.differentiate.backward import Adjoints, Backward
 from graphviz_ad.differentiate.bars import barred, next_order, taken_names
-from graphviz_ad.differentiate.operands import renumber
 from graphviz_ad.errors import UnknownName, close_matches
 from graphviz_ad.expression import normal
 from graphviz_ad.graph import INPUT, OUTPUT, Graph
@@ -192,7 +191,6 @@ def _assembled(
     scope = {name: moved(node) for name, node in graph.scope.items() if flags[node]}
     scope |= {name: moved(k) for k, name in built.names.items() if sweep.is_new(k) and flags[k]}
     nodes = [columns.node(OUTPUT, (moved(operand),), 0, 0, name) for operand, name in outputs]
-    renumber(columns)
     for node, (_, name) in zip(nodes, outputs, strict=True):
         scope.setdefault(name, node)
     made = columns.graph(nodes, scope, "", graph.notes)

@@ -19,7 +19,7 @@ from graphviz_ad.differentiate.evaluate import primals
 from graphviz_ad.graph import INPUT, Graph
 from graphviz_ad.rule import Algebra, compute
 
-__all__ = ["Operands", "renumber"]
+__all__ = ["Operands"]
 
 _COMPARISONS = frozenset(ops.COMPARISONS.values())
 _TRUTHS = _COMPARISONS | {"both", "step"}
@@ -88,13 +88,13 @@ class Operands:
     def apply(self, op: str, *args: int) -> int:
         """Return the operand that ``op`` of ``args`` is: tidied, else an equal node, else a new one."""
         numbers = [self.number(arg) for arg in args]
-        if None not in numbers:
+        # First, so that pi times 1 is pi by its name.
+        found = self._tidied(op, args, numbers)
+        if found is None and None not in numbers:
             value = float(ops.kernel(op).value(*numbers))
             # There is no way to write inf or nan; as operations they say where they come from.
             if math.isfinite(value):
-                # 0 times -1 is plain 0, as 0 times a node is.
-                return self.constant(0 if value == 0 and op == "mul" else value)
-        found = self._tidied(op, args, numbers)
+                return self.constant(value)
         return self._node(op, args) if found is None else found
 
     def choose(self, condition: int, taken: int, otherwise: int) -> int:
@@ -200,9 +200,9 @@ class Operands:
         return self.constant(1) if op == "pow" and numbers[1] == 0 else None
 
     def _product(self, args: Sequence[int], numbers: Sequence[float | None]) -> int | None:
+        if 0 in numbers:
+            return self.constant(0)
         for number, other in ((numbers[0], args[1]), (numbers[1], args[0])):
-            if number == 0:
-                return self.constant(0)
             if number == 1:
                 return other
             if number == -1:
@@ -243,27 +243,3 @@ class _Operation:
 
     def __call__(self, *args: object) -> int:
         return self.built.apply(self.name, *cast("tuple[int, ...]", args))
-
-
-def renumber(columns: Columns) -> None:
-    """Keep the constants that are used, one for each use and in order, as reading a program makes them."""
-    constants, symbols = array("d"), dict[int, str]()
-    # The 0 of x < 0 < y is one for both comparisons: by that they are known as a chain.
-    compared = (0, 0)
-    for node, op in enumerate(columns.ops):
-        first, last = columns.starts[node], columns.starts[node + 1]
-        comparison = op in _COMPARISONS
-        for place in range(first, last):
-            old = columns.operands[place]
-            if old >= 0:
-                continue
-            if comparison and place == first and compared[0] == old:
-                columns.operands[place] = compared[1]
-                continue
-            if -1 - old in columns.symbols:
-                symbols[len(constants)] = columns.symbols[-1 - old]
-            constants.append(columns.constants[-1 - old])
-            columns.operands[place] = -len(constants)
-            if comparison and place == last - 1:
-                compared = (old, columns.operands[place])
-    columns.constants, columns.symbols = constants, symbols

@@ -68,6 +68,7 @@ class _Place:
         self.edges = range(graph.starts[head], graph.starts[head + 1])
         operands = graph.operands[self.edges.start : self.edges.stop]
         self.args = [values[k] if k >= 0 else graph.constants[-1 - k] for k in operands]
+        self.names = {labels[k]: labels[k] for k in operands if k >= 0}
         self.texts = [labels[k] if k >= 0 else graph.constant_text(k) for k in operands]
         self.terms = [operand_term(graph, k, labels) for k in operands]
         self.value = values[head]
@@ -86,7 +87,9 @@ class _Place:
         )
         if not infix or self.row.name in ("sigmoid", "both"):
             return f"{self.row.name}({', '.join(self.texts)})"
-        return write(substitute(value, dict(zip(self.row.operands, self.terms, strict=True))), TYPESET)
+        term = substitute(value, dict(zip(self.row.operands, self.terms, strict=True)))
+        # A variable that is called pi is written as it is called.
+        return write(term, TYPESET, self.names)
 
     def _note(self, fault: str, message: str, slot: int | None = None, hint: str = "") -> Finding:
         edge = None if slot is None else f"n{self.head}_{slot}"

@@ -55,7 +55,7 @@ def draw_claims(claims: Claims, verdict: Verdict, options: DrawOptions = DEFAULT
     --------
     Where the power rule of ``p**3 + p`` overwrites, p is marked with "given 5.07, should be 6.07".
     """
-    told = numbered(verdict.findings, verdict.roots)
+    told = numbered(verdict.findings, verdict.roots, verdict.instead)
     words = FindingWords(claims.graph, options.digits)
     stated = Stated(claims, verdict, told, words)
     scene = Scene(stated.derivation(), options.digits)

@@ -54,8 +54,8 @@ def fault_table(
                 shown = fit(cell, "cell", widest)
                 texts.append(Text(x, y + 15.5, shown, "cell", "start", cell if shown != cell else ""))
         y += ROW
-        if each.root is None and each.finding.message:
-            for line in wrapped(words.message(each.finding), max(width - TEXT_AT, NARROWEST)):
+        if each.root is None:
+            for line in _sentences(each, words, max(width - TEXT_AT, NARROWEST)):
                 texts.append(Text(left + TEXT_AT, y + 11, line, "value", "start"))
                 y += LINE
             y += 5
@@ -63,6 +63,13 @@ def fault_table(
         texts.append(Text(left + TEXT_AT, y + 14, f"and {len(found) - MOST} more", "note", "start"))
         y += ROW
     return FaultTable(texts, marks, y)
+
+
+def _sentences(told: Told, words: FindingWords, width: float) -> list[str]:
+    """Return what a root says in full, and what else it may be, in lines that fit."""
+    message, others = words.message(told.finding), words.others(told)
+    said = wrapped(message, width) if message else []
+    return [*said, *(wrapped(f"or: {others}", width) if others else [])]
 
 
 def _cells(told: Told, words: FindingWords) -> tuple[str, str, str, str]:

@@ -39,7 +39,7 @@ def program(scene: Scene) -> str:
         left = statement.name or next(bare, "f")
         if statement.params is not None:
             left += f"({', '.join(statement.params)})"
-        told.append(f"{left} = {write(statement.term, TYPESET)}")
+        told.append(f"{left} = {write(statement.term, TYPESET, scene.words.names)}")
     return "; ".join(told)
 
 

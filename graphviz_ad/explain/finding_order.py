@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from graphviz_ad.finding import Finding
 from graphviz_ad.noun import noun
@@ -14,16 +15,26 @@ __all__ = ["Told", "numbered", "summary"]
 class Told:
     """A finding with its number in the report; ``root`` is the number of the one that it follows from.
 
-    Notes have no number.
+    Notes have no number.  ``instead`` are other faults that would give the same numbers.
     """
 
     finding: Finding
     number: int | None = None
     root: int | None = None
+    instead: tuple[Finding, ...] = ()
 
 
-def numbered(findings: Sequence[Finding], roots: Sequence[int | None]) -> list[Told]:
+def numbered(
+    findings: Sequence[Finding],
+    roots: Sequence[int | None],
+    instead: Mapping[int, tuple[Finding, ...]] = MappingProxyType({}),
+) -> list[Told]:
     """Return findings with their numbers, each root before what follows from it, notes last.
+
+    Parameters
+    ----------
+    findings, roots, instead
+        As in `graphviz_ad.check.verdict.Verdict`.
 
     Examples
     --------
@@ -43,7 +54,7 @@ def numbered(findings: Sequence[Finding], roots: Sequence[int | None]) -> list[T
     told: list[Told] = []
     for place in tops:
         number = len(told) + 1
-        told.append(Told(findings[place], number))
+        told.append(Told(findings[place], number, None, instead.get(place, ())))
         told += [
             Told(findings[after], number + turn, number)
             for turn, after in enumerate(follow.get(place, ()), start=1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from graphviz_ad.explain import signs
+from graphviz_ad.explain.finding_order import Told
 from graphviz_ad.explain.legible import printable
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT, Graph
@@ -14,6 +15,7 @@ __all__ = ["DIGITS", "FindingWords", "own_names"]
 
 DIGITS = 7
 """Of numbers that are to be told apart."""
+MOST_OTHERS = 3
 _LABEL = re.compile(r"\b[a-z]_*\d+\b")
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
@@ -169,6 +171,27 @@ class FindingWords:
     def what(self, finding: Finding) -> str:
         """Return the kind of a fault in words: ``wrong local``."""
         return printable(finding.fault.replace("_", " "))
+
+    def others(self, told: Told) -> str:
+        """Return what else would give the same numbers: ``rule missing at e``; '' for nothing.
+
+        Examples
+        --------
+        >>> from graphviz_ad.read import read_text
+        >>> words = FindingWords(read_text("t = tanh(x); y = t*t"))
+        >>> words.others(Told(Finding("kink"), 1, None, (Finding("rule_missing", node="n1"),) * 2))
+        'rule missing at t'
+        """
+        own = self._named(told.finding)
+        named = [name for name in dict.fromkeys(map(self._named, told.instead)) if name != own]
+        shown, more = named[:MOST_OTHERS], len(named) - MOST_OTHERS
+        if more > 0:
+            return f"{', '.join(shown)} or {more} other{'' if more == 1 else 's'}"
+        return " or ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+
+    def _named(self, finding: Finding) -> str:
+        place = self.short_place(finding)
+        return f"{self.what(finding)}{f' at {place}' if place else ''}"
 
     def _operand(self, operand: int) -> str:
         if operand >= 0:

@@ -51,11 +51,16 @@ def claims_of_thing(
     module: ModuleType, name: str, at: Mapping[str, float], edges: str
 ) -> Mapping[str, object]:
     """Return what a thing states of its graph, as a document."""
+    import gc
+
     from graphviz_ad.write.claims_document import claims_document
     from graphviz_ad.write.suspects import claims_of_anything
 
     thing = find(module, name, _is_suspect)
-    return claims_document(claims_of_anything(thing, at=at, edges=edges, names=vars(module)))
+    claims = claims_of_anything(thing, at=at, edges=edges, names=vars(module))
+    # This process ends with its answer: nobody needs the garbage of a long document to be looked for.
+    gc.disable()
+    return claims_document(claims)
 
 
 def _is_suspect(thing: object, module: str) -> bool:

@@ -18,9 +18,11 @@ from graphviz_ad.noun import noun, replace
 from graphviz_ad.number import json_number
 from graphviz_ad.read.document import read_document
 
-__all__ = ["TIMEOUT", "Loaded", "load", "load_claims"]
+__all__ = ["TIMEOUT", "TIMEOUT_OF_CLAIMS", "Loaded", "load", "load_claims"]
 
 TIMEOUT = 20.0
+TIMEOUT_OF_CLAIMS = 60.0
+"""Asking a hundred thousand objects about their rules takes a while."""
 _HINTS: dict[About, str] = {
     "start": "is this Python installed whole?",
     "output": "draw a smaller part of it",
@@ -73,7 +75,7 @@ def load_claims(
     at: Mapping[str, float] | None = None,
     *,
     edges: str = "auto",
-    timeout: float = TIMEOUT,
+    timeout: float = TIMEOUT_OF_CLAIMS,
 ) -> Claims:
     """Return what an object in a Python file or module states of its graph.
 

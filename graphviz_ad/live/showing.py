@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
@@ -42,18 +42,15 @@ def drawing(root: Value, wrt: object, how: dict[str, Any]) -> Drawing:
 
 def bundle(root: Value, include: object, exclude: object) -> dict[str, str]:
     """Return what a notebook shows: small graphs as pictures too."""
+    from graphviz_ad.write.notebook import asked
+
     shown = {"text/plain": repr(root)}
     if root.op != INPUT and len(reached([root])) <= MOST_NODES:
         try:
             shown["image/svg+xml"] = drawing(root, None, {}).svg()
         except AdvizError:
             return shown
-    return {kind: text for kind, text in shown.items() if _asked(kind, include, exclude)}
-
-
-def _asked(kind: str, include: object, exclude: object) -> bool:
-    wanted = not isinstance(include, Container) or not include or kind in include
-    return wanted and not (isinstance(exclude, Container) and kind in exclude)
+    return {kind: text for kind, text in shown.items() if asked(kind, include, exclude)}
 
 
 def chosen(values: Sequence[Value], wrt: object) -> list[Value]:

@@ -44,13 +44,13 @@ def handed_over(claims: Claims, listing: Listing, nodes: Mapping[str, int]) -> C
             for id_, word in reading.items("stated_ops")
         },
         probes={
-            reading.edge(id_, "probes"): _probe(probe, f"{KEY}.probes.{shown(id_)}")
+            reading.edge(id_, "probes"): _probe(probe, id_)
             for id_, probe in reading.items("probes")
         },
         missing_rules=frozenset(reading.listed("missing_rules")),
         order=tuple(reading.listed("order")),
         sources={
-            reading.node(id_, "sources"): _source(source, f"{KEY}.sources.{shown(id_)}")
+            reading.node(id_, "sources"): _source(source, f"{KEY}.sources", id_)
             for id_, source in reading.items("sources")
         },
         kind=text_of(said.get("kind", ""), f"{KEY}.kind"),
@@ -106,6 +106,7 @@ class _HandedOver:
 
 
 _TEXTS_OF_LINE = ("text", "name", "formula")
+_PARTS_OF_PROBE = tuple(Probe.__annotations__)
 
 
 def _object(value: object, where: str) -> Mapping[str, object]:
@@ -114,16 +115,27 @@ def _object(value: object, where: str) -> Mapping[str, object]:
     return value
 
 
-def _probe(value: object, where: str) -> Probe:
+def _probe(value: object, id_: str) -> Probe:
+    if isinstance(value, dict):
+        # Of a hundred thousand probes hardly one needs the words for its place.
+        first, second, third = (stated(value.get(key)) for key in _PARTS_OF_PROBE)
+        if first is not None and second is not None and third is not None:
+            return Probe(first, second, third)
+    where = f"{KEY}.probes.{shown(id_)}"
     probe = _object(value, where)
-    once, scaled, onto = (number_of(probe.get(key), f"{where}.{key}") for key in Probe.__annotations__)
+    once, scaled, onto = (number_of(probe.get(key), f"{where}.{key}") for key in _PARTS_OF_PROBE)
     return Probe(once, scaled, onto)
 
 
-def _source(value: object, where: str) -> Source:
+def _source(value: object, where: str, id_: str = "") -> Source:
+    if isinstance(value, dict):
+        file, line, text = value.get("file"), value.get("line"), value.get("text")
+        if type(file) is str and type(line) is int and type(text) is str:
+            return Source(file, line, text)
+    where = f"{where}.{shown(id_)}" if id_ else where
     source = _object(value, where)
-    line = int(number_of(source.get("line"), f"{where}.line"))
-    return Source(text_of(source.get("file"), f"{where}.file"), line, text_of(source.get("text"), where))
+    number = int(number_of(source.get("line"), f"{where}.line"))
+    return Source(text_of(source.get("file"), f"{where}.file"), number, text_of(source.get("text"), where))
 
 
 def _findings(value: object, where: str) -> tuple[Finding, ...]:

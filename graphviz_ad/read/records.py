@@ -103,6 +103,8 @@ def stated(value: object) -> float | None:
     >>> stated(3), stated("2.5"), stated("-inf"), stated("2*x"), stated(None)
     (3.0, 2.5, -inf, None, None)
     """
+    if type(value) is float:
+        return value
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return None
     if isinstance(value, str) and value not in _WORDS and value.lstrip("+-.")[:1] not in set("0123456789"):

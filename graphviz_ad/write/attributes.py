@@ -6,7 +6,8 @@ import json
 
 from graphviz_ad.graph import CONSTANT, Graph
 from graphviz_ad.read.assembly import scope_of
-from graphviz_ad.write.graph_document import arguments, graph_document
+from graphviz_ad.write.arguments import arguments
+from graphviz_ad.write.graph_document import graph_document
 
 __all__ = ["graph_attributes", "node_attributes"]
 

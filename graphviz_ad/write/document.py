@@ -10,6 +10,7 @@ from graphviz_ad.explain.paths import nodes
 from graphviz_ad.explanation import Chain, Checks, Derivation, Explanation
 from graphviz_ad.number import count_text, json_number
 from graphviz_ad.tape import NOT_DIFFERENTIATED
+from graphviz_ad.write.arguments import arguments
 
 __all__ = ["checks_document", "document", "dumps", "lines"]
 
@@ -60,7 +61,7 @@ def _nodes(derivation: Derivation) -> list[Json]:
             "label": label,
             "op": node.op,
             "name": node.name,
-            "args": [f"n{arg}" if isinstance(arg, int) else json_number(arg) for arg in node.args],
+            "args": arguments(tape.graph, node.position),
             "value": json_number(value),
         }
         for node, label, value in zip(tape.graph, tape.graph.labels(), tape.primals, strict=True)

@@ -17,6 +17,7 @@ from graphviz_ad.explanation import Derivation
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Edge
 from graphviz_ad.number import DIGITS, full, show
 from graphviz_ad.tape import NOT_DIFFERENTIATED
+from graphviz_ad.write.attributes import node_attributes
 from graphviz_ad.write.dot_attributes import encoded
 
 __all__ = ["SHAPES", "as_label", "dot"]
@@ -119,8 +120,7 @@ def _node(words: Words, node: int) -> dict[str, str]:
     operands = graph.operands[graph.starts[node] : graph.starts[node + 1]]
     if min(operands, default=0) < 0:
         # Constants stand in the box and are no nodes: programs need them all the same.
-        args = (f"n{k}" if k >= 0 else full(graph.constants[-1 - k]) for k in operands)
-        attributes["args"] = " ".join(args)
+        attributes |= encoded("args", node_attributes(graph, node)["args"])
     if value is not None:
         attributes["value"] = full(value)
     return attributes

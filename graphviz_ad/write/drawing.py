@@ -134,8 +134,10 @@ class Drawing:
         """
         return files.write(path, format_of(path, format).write(self))
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:  # noqa: ARG002
-        return {"image/svg+xml": self.svg(), "text/plain": self.text()}
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        from graphviz_ad.write.notebook import bundle
+
+        return bundle(self.svg, self.text, include, exclude)
 
     def __repr__(self) -> str:
         return self.text().rstrip("\n")

@@ -10,7 +10,7 @@ from graphviz_ad.explain.words import Words
 from graphviz_ad.noun import replace
 from graphviz_ad.number import json_number
 from graphviz_ad.write.document import Json, document
-from graphviz_ad.write.program import program
+from graphviz_ad.write.program import program, sourced
 
 __all__ = ["gradient_document"]
 
@@ -18,15 +18,19 @@ __all__ = ["gradient_document"]
 def gradient_document(made: Passes, words: Words) -> Json:
     """Return the passes as a JSON document: the nodes with the pass of each, and the derivatives.
 
-    ``program`` is all of it in adviz's language; ``pass`` is 0 for the forward pass, and the
-    backward passes count from 1; ``enters`` are the nodes that the seed of a pass is a factor of.
+    ``source`` is all of it on one line, ``program`` the same with a line a statement, and
+    ``differentiated`` the program whose derivatives they are; ``pass`` is 0 for the forward pass, and
+    the backward passes count from 1; ``enters`` are the nodes that the seed of a pass is a factor of.
     """
     derivation = words.derivation
     base = document(replace(derivation, outputs=(), inputs=()))
     nodes = cast("list[Json]", base["nodes"])
     primals = derivation.tape.primals
     return {
-        **{key: base[key] for key in ("schema", "adviz", "source", "at")},
+        **{key: base[key] for key in ("schema", "adviz")},
+        "source": sourced(replace(made.graph, source="")).source,
+        "differentiated": base["source"],
+        "at": base["at"],
         "outputs": list(derivation.outputs),
         "inputs": list(derivation.inputs),
         "order": made.order,

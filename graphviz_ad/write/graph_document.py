@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
-from graphviz_ad.expression import CONSTANTS
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
-from graphviz_ad.number import json_number
 from graphviz_ad.read.assembly import scope_of
+from graphviz_ad.write.arguments import arguments, exact
 from graphviz_ad.write.document import dumps
 
-__all__ = ["arguments", "graph_document", "to_json"]
+__all__ = ["graph_document", "to_json"]
 
 VERSION = 1
 
@@ -43,7 +41,7 @@ def graph_document(graph: Graph, at: Mapping[str, float] | None = None) -> Json:
     values = at or {}
     content: Json = {
         "adviz": VERSION,
-        "inputs": {name: _exact(values.get(name)) for name in map(graph.names.__getitem__, graph.inputs)},
+        "inputs": {name: exact(values.get(name)) for name in map(graph.names.__getitem__, graph.inputs)},
         "nodes": [_node(graph, index) for index in range(len(graph))],
         "outputs": [f"n{node}" for node in graph.outputs],
     }
@@ -70,33 +68,6 @@ def to_json(graph: Graph, at: Mapping[str, float] | None = None) -> str:
     return dumps(graph_document(graph, at)).decode()
 
 
-def arguments(graph: Graph, index: int) -> list[object]:
-    """Return the operands of a node: ids, numbers, and names of numbers.
-
-    Examples
-    --------
-    >>> from graphviz_ad.read import read_text
-    >>> arguments(read_text("max(x, pi, 0.5)"), 1)
-    ['n0', 'pi']
-    """
-    operands = graph.operands[graph.starts[index] : graph.starts[index + 1]]
-    return [f"n{operand}" if operand >= 0 else _constant(graph, -1 - operand) for operand in operands]
-
-
-def _constant(graph: Graph, k: int) -> object:
-    value, symbol = graph.constants[k], graph.symbols.get(k)
-    if not symbol:
-        return _exact(value)
-    return symbol if CONSTANTS.get(symbol) == value else {"value": _exact(value), "symbol": symbol}
-
-
-def _exact(value: float | None) -> object:
-    """Return a number as JSON has it; -0 stays what it is."""
-    if value is None:
-        return None
-    return -0.0 if value == 0 and math.copysign(1, value) < 0 else json_number(float(value))
-
-
 def _node(graph: Graph, index: int) -> Json:
     node: Json = {
         "id": f"n{index}",
@@ -113,4 +84,4 @@ def _node(graph: Graph, index: int) -> Json:
 def _note(note: Finding) -> Json:
     fields = [name for name in Finding.__annotations__ if name != "source"]
     found = {name: getattr(note, name) for name in fields if getattr(note, name) not in (None, "")}
-    return {name: _exact(value) if isinstance(value, float) else value for name, value in found.items()}
+    return {name: exact(value) if isinstance(value, float) else value for name, value in found.items()}

@@ -10,6 +10,7 @@ from graphviz_ad.expression import Term, number, write
 from graphviz_ad.expression import name as variable
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
 from graphviz_ad.noun import replace
+from graphviz_ad.number import full
 from graphviz_ad.ops import COMPARISONS
 
 __all__ = ["program", "sourced"]
@@ -152,7 +153,13 @@ def _shared(graph: Graph, node: int) -> int | None:
     if left < 0 or right < 0 or graph.ops[left] not in _SIGNS or graph.ops[right] not in _SIGNS:
         return None
     last, first = _operands(graph, left)[1], _operands(graph, right)[0]
-    return last if last == first else None
+    # The 0 of x < 0 < y is two constants.
+    same = last == first or (last < 0 and first < 0 and _constant(graph, last) == _constant(graph, first))
+    return last if same else None
+
+
+def _constant(graph: Graph, operand: int) -> tuple[str | None, str]:
+    return graph.symbols.get(-1 - operand), full(graph.constants[-1 - operand])
 
 
 def _fitted(name: str) -> str:

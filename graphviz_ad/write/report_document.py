@@ -25,7 +25,8 @@ def report_document(claims: Claims, verdict: Verdict) -> Json:
     -------
     dict
         ``findings`` are in the order of the report; ``follows`` is the position of the finding
-        that one follows from, null for a root.
+        that one follows from, null for a root; ``instead`` are other faults that would give the
+        same numbers.
 
     Examples
     --------
@@ -38,7 +39,12 @@ def report_document(claims: Claims, verdict: Verdict) -> Json:
     """
     words = FindingWords(claims.graph)
     findings = [
-        _finding(words, finding, root) for finding, root in zip(verdict.findings, verdict.roots, strict=True)
+        {
+            **_finding(words, finding),
+            "follows": root,
+            "instead": [_finding(words, other) for other in verdict.instead.get(place, ())],
+        }
+        for place, (finding, root) in enumerate(zip(verdict.findings, verdict.roots, strict=True))
     ]
     counts = checked(claims)
     return {
@@ -61,7 +67,7 @@ def report_document(claims: Claims, verdict: Verdict) -> Json:
     }
 
 
-def _finding(words: FindingWords, finding: Finding, root: int | None) -> Json:
+def _finding(words: FindingWords, finding: Finding) -> Json:
     edge = words.edge(finding.edge)
     source = finding.source
     return {
@@ -74,7 +80,6 @@ def _finding(words: FindingWords, finding: Finding, root: int | None) -> Json:
         "expected": _number(finding.expected),
         "message": finding.message,
         "hint": finding.hint,
-        "follows": root,
         "source": None if source is None else {"file": source.file, "line": source.line, "text": source.text},
     }
 
@@ -91,7 +96,7 @@ def _number(value: float | str | None) -> float | int | str | None:
 def _labels(words: FindingWords, verdict: Verdict) -> dict[str, str]:
     """Return what every node that a finding names is called."""
     nodes: set[int] = set()
-    for finding in verdict.findings:
+    for finding in (*verdict.findings, *(other for more in verdict.instead.values() for other in more)):
         edge = words.edge(finding.edge)
         ends = () if edge is None else edge[:2]
         found = (words.node(finding.node), words.node(finding.by), *ends)

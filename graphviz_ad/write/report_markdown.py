@@ -68,6 +68,9 @@ def _said(words: FindingWords, told: Told) -> list[str]:
     lines = [f"{told.number}\\. {escaped(words.message(finding))}"]
     if finding.hint:
         lines.append(f"   Hint: {escaped(words.hint(finding))}")
+    others = words.others(told)
+    if others:
+        lines.append(f"   Or: {escaped(others)} would give the same numbers")
     if finding.source is not None:
         where, *code = source_lines(finding.source)
         fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", finding.source.text)), default=0))

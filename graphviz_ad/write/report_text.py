@@ -84,7 +84,7 @@ def _findings(words: FindingWords, told: Sequence[Told], *, color: bool) -> Iter
     for each in roots[:MOST]:
         number = each.number or 0
         width = max(2, len(str(number)) + 1)
-        lines = _root(words, each.finding)
+        lines = _root(words, each)
         shown = str(number).ljust(width)
         if color:
             shown = f"\x1b[{_COLORS[each.finding.severity]}m{number}\x1b[0m" + " " * (
@@ -100,7 +100,8 @@ def _findings(words: FindingWords, told: Sequence[Told], *, color: bool) -> Iter
         yield [f"and {len(roots) - MOST} more, all of them in the JSON document"]
 
 
-def _root(words: FindingWords, finding: Finding) -> list[str]:
+def _root(words: FindingWords, told: Told) -> list[str]:
+    finding = told.finding
     place = words.place(finding)
     lines = [f"{finding.severity}: {words.what(finding)}{f', at {place}' if place else ''}"]
     lines += [printable(line, LONGEST) for line in words.message(finding).splitlines() if line.strip()]
@@ -110,6 +111,9 @@ def _root(words: FindingWords, finding: Finding) -> list[str]:
         lines.append(numbers)
     if finding.hint:
         lines.append(f"hint: {printable(words.hint(finding), LONGEST)}")
+    others = words.others(told)
+    if others:
+        lines.append(f"or: {others} would give the same numbers")
     if finding.source is not None:
         lines += source_lines(finding.source)
     return lines

@@ -26,7 +26,7 @@ def tell(claims: Claims, verdict: Verdict) -> list[Told]:
     aggregated = {note.fault for note in claims.notes} & {"unknown_operation"}
     return [
         told
-        for told in numbered(verdict.findings, verdict.roots)
+        for told in numbered(verdict.findings, verdict.roots, verdict.instead)
         if told.number is not None
         or ((told.finding.fault, told.finding.message) not in known and told.finding.fault not in aggregated)
     ]

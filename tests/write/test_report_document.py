@@ -27,6 +27,7 @@ def test_every_part_of_a_finding_is_there():
         "message": OVERWRITTEN.message,
         "hint": OVERWRITTEN.hint,
         "follows": None,
+        "instead": [],
         "source": {"file": "engine.py", "line": 12, "text": OVERWRITTEN.source.text},
     }
     assert (after["follows"], after["given"], after["source"]) == (0, 2, None)

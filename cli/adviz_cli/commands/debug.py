@@ -37,8 +37,8 @@ OPTIONS = (
     option("Program", "--edges", default="auto", type=choice("auto", "forward", "backward"), metavar="WAY",
            help="Foreign edges: forward (operand to operation), backward, auto."),
 )  # fmt: skip
-TIMEOUT = option("Other", "--timeout", default=20.0, type=Number(), metavar="S",
-                 help="Seconds for the layout, and for code that is run. Default: 20.")  # fmt: skip
+TIMEOUT = option("Other", "--timeout", default=60.0, type=Number(), metavar="S",
+                 help="Seconds for the layout, and for code that is run. Default: 60.")  # fmt: skip
 FIX = option("Output", "--fix", is_flag=True, help="Write the graph as JSON with the right numbers.")
 WATCH = option("Output", "--watch", is_flag=True, help="Debug again whenever the file changes.")
 # The last of the options of pictures is the time limit, which here is about more.
@@ -82,9 +82,9 @@ def _debug(expression: str | None, targets: Sequence[Target], options: Mapping[s
 
     quiet = options["quiet"]
     progress = Progress(quiet=quiet)
-    with progress.step("reading the graph"):
-        suspect = suspects.suspect_of(expression)
-        at = dict(read_values(options["at"]))
+    suspect = suspects.suspect_of(expression)
+    at = dict(read_values(options["at"]))
+    with progress.step(suspects.reading(suspect, options["timeout"])):
         claims = suspects.claims_of(suspect, at, edges=options["edges"], timeout=options["timeout"])
     scale = options["scale"] if options["dpi"] is None else options["dpi"] / 96
     with progress.step(f"checking {len(claims.graph)} nodes"):

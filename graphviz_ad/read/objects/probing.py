@@ -160,7 +160,7 @@ class Prober:
     def _left(self, operands: Sequence[Place], start: float) -> tuple[list[float | None], bool]:
         """Return the gradients that a rule left, and whether one has changed."""
         found: list[float | None] = []
-        seen: list[object] = []
+        seen: set[int] = set()
         moved = False
         for thing, family in operands:
             if family is None:
@@ -169,8 +169,8 @@ class Prober:
             kept = at_path(thing, family.gradient)
             value = 0.0 if kept is None else self._number(kept)
             moved = moved or value != start
-            found.append(start if any(thing is other for other in seen) else value)
-            seen.append(thing)
+            found.append(start if id(thing) in seen else value)
+            seen.add(id(thing))
         return found, moved
 
     def _returned(self, answer: object, operands: Sequence[Place]) -> list[float | None] | None:

@@ -44,8 +44,11 @@ def at_path(thing: object, path: str) -> object:
     """
     for name in path.split(".") if "." in path or not path else (path,):
         try:
-            thing = getattr(thing, name or NOWHERE)
+            # With a default, an attribute that is not there costs no exception.
+            thing = getattr(thing, name or NOWHERE, NOTHING)
         except Exception:  # noqa: BLE001 - a property is somebody's code
+            return NOTHING
+        if thing is NOTHING:
             return NOTHING
         if type(thing) is weakref.ref:
             thing = thing()

@@ -12,7 +12,10 @@ from graphviz_ad.read.objects.walking import Found
 
 __all__ = ["derived_words", "recorded_word", "spare_numbers"]
 
-_EXPONENTS = ("k", "n", "p", "exponent", "power", "exp", "const", "constant", "scalar", "alpha", "slope")
+_EXPONENTS = tuple(
+    (name, f"_{name}")
+    for name in ("k", "n", "p", "exponent", "power", "exp", "const", "constant", "scalar", "alpha", "slope")
+)
 
 _GENERAL = frozenset(
     ("function", "fn", "op", "operation", "node", "context", "ctx", "object", "simplenamespace")
@@ -59,7 +62,7 @@ def _attributes(node: Found) -> Iterator[float]:
     creator = at_path(node.thing, node.family.operation.partition(".")[0]) if node.family.operation else None
     for thing in (node.thing, creator):
         own = (own_attributes(thing) or {}) if thing is not None else {}
-        for name in _EXPONENTS:
-            value = own.get(name, own.get(f"_{name}"))
+        for name, private in _EXPONENTS if own else ():
+            value = own.get(name, own.get(private))
             if type(value) in (int, float):
                 yield float(value)  # type: ignore[arg-type]
