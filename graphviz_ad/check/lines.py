@@ -79,7 +79,8 @@ def stated_gradients(claims: Claims) -> dict[int, float]:
 def _unjudged(look: Comparison) -> Iterator[Finding]:
     """Yield what was assumed for want of values, and the lines that could not be judged."""
     if not look.valued and look.plan.lines:
-        told = f"no values are given: the lines are compared at {len(look.trials)} points"
+        count = len(look.trials)
+        told = f"no values are given: the lines are compared at {count} point{'' if count == 1 else 's'}"
         hint = 'give values, in the program or with --at "x=3", to judge numbers and other branches'
         yield Finding("no_values", message=told, hint=hint)
     dark = [look.plan.lines[k[-1]].number for node, k in look.plan.lines_of.items() if not look.judged(node)]

@@ -95,13 +95,14 @@ class Backward:
         if edge not in self._partials:
             self._partials[edge] = self._partial(head, edge)
         partial = self._partials[edge]
-        selects = ops.TABLE[op].selects
-        carried = self._selected(upstream, partial) if selects else self._scaled(upstream, partial, reached)
-        condition = built.also(reached, partial) if selects else reached
         # The slope of a row is finite where its value is.
-        if built.number(reached) is None and not (built.is_tame(partial) or built.is_tame(head)):
-            carried = built.choose(condition, carried, built.constant(0))
-        return carried, condition
+        finite = built.number(reached) is not None or built.is_tame(partial) or built.is_tame(head)
+        if not ops.TABLE[op].selects:
+            if finite:
+                return built.apply("mul", upstream, partial), reached
+            return self._under(reached, upstream, partial), reached
+        carried, condition = self._selected(upstream, partial), built.also(reached, partial)
+        return carried if finite else built.choose(condition, carried, built.constant(0)), condition
 
     def _selected(self, upstream: int, partial: int) -> int:
         """Return an adjoint times the slope of a choice.
@@ -118,18 +119,18 @@ class Backward:
         passed = upstream if built.is_truth(partial) else built.apply("mul", upstream, partial)
         return built.choose(partial, passed, built.constant(0))
 
-    def _scaled(self, upstream: int, partial: int, reached: int) -> int:
-        """Return an adjoint times a slope; a 1 under a condition becomes the slope under it."""
+    def _under(self, reached: int, upstream: int, partial: int) -> int:
+        """Return an adjoint times a slope under a condition; where the adjoint is 1, the slope alone."""
         built = self.built
-        if built.number(reached) is None and not built.is_tame(partial):
-            if upstream == reached and built.is_truth(reached):
-                return built.choose(reached, partial, built.constant(0))
-            if built.is_node(upstream, "where"):
-                condition, taken, otherwise = built.args(upstream)
-                if taken < 0 and otherwise < 0:
-                    either = (built.apply("mul", taken, partial), built.apply("mul", otherwise, partial))
-                    return built.choose(condition, *either)
-        return built.apply("mul", upstream, partial)
+        if built.is_node(upstream, "where"):
+            condition, taken, otherwise = built.args(upstream)
+            if taken < 0 and otherwise < 0:
+                either = (built.apply("mul", taken, partial), built.apply("mul", otherwise, partial))
+                upstream = built.choose(condition, *either)
+                return built.choose(reached, upstream, built.constant(0))
+        if upstream == reached and built.is_truth(reached):
+            upstream = built.constant(1)
+        return built.choose(reached, built.apply("mul", upstream, partial), built.constant(0))
 
     def _partial(self, head: int, edge: int) -> int:
         """Return the local derivative of one edge, 0 where the row's guard holds."""

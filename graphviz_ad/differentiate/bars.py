@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+import unicodedata
+from collections.abc import Container
 from itertools import count
 
 from graphviz_ad.expression import normal
 
-__all__ = ["barred", "next_order", "taken_names"]
+__all__ = ["barred", "next_order"]
 
 _ONE, _TWO = "\N{COMBINING MACRON}", "\N{COMBINING DOUBLE OVERLINE}"
-HIGHEST = 8
-"""Nobody derives more often than this and expects the number of bars to be right."""
 
 
 def barred(name: str, taken: Container[str], output: str = "", order: int = 1) -> str:
@@ -26,7 +25,7 @@ def barred(name: str, taken: Container[str], output: str = "", order: int = 1) -
     output
         What is differentiated, where that has to be told: ``x̄_y1``.
     order
-        How many bars there are at least.
+        How many bars there are, if none of them is needed to tell it from what is taken.
 
     Examples
     --------
@@ -35,37 +34,37 @@ def barred(name: str, taken: Container[str], output: str = "", order: int = 1) -
     """
     behind = f"_{output}" if output else ""
     for bars in count(order):
-        bare = _with_bars(name, bars)
-        found = normal(bare + behind) if behind else bare
-        if bare not in taken and found not in taken:
+        found = normal(f"{_with_bars(name, bars)}{behind}")
+        if found not in taken:
             return found
     raise AssertionError  # the orders do not end
 
 
-def next_order(name: str, taken: Container[str]) -> int:
-    """Return how many bars the next adjoint of ``name`` has: one more than those there are.
+def next_order(output: str, names: Container[str]) -> int:
+    """Return of which order the derivatives of ``output`` are, which has bars if it is a derivative itself.
+
+    Parameters
+    ----------
+    output
+        The name of what is differentiated.
+    names
+        The names there are: ``x̄`` is a derivative where there is an ``x``.
 
     Examples
     --------
-    >>> next_order("x", {"x"}), next_order("x", {"x", "x̿"})
-    (1, 3)
+    >>> next_order("f", {"f", "x"}), next_order("x̄", {"x"}), next_order("x̿_ȳ", {"x", "y"})
+    (1, 2, 3)
+    >>> next_order("x̄", {"f"})
+    1
     """
-    return next((bars + 1 for bars in range(HIGHEST, 0, -1) if _with_bars(name, bars) in taken), 1)
-
-
-def taken_names(names: Iterable[str], outputs: Iterable[str]) -> set[str]:
-    """Return the names there are, and those that derivatives of several outputs begin with.
-
-    Examples
-    --------
-    >>> sorted(taken_names(["x"], ["x̄_y1"])) == ["x", "x̄"]
-    True
-    """
-    taken = set(names)
-    for output in outputs:
-        pieces = output.split("_")
-        taken.update("_".join(pieces[:k]) for k in range(1, len(pieces)))
-    return taken
+    first, *others = unicodedata.normalize("NFD", output)
+    marks = "".join(others)
+    marks = marks[: next((k for k, mark in enumerate(marks) if not unicodedata.combining(mark)), None)]
+    bars = marks.count(_ONE) + 2 * marks.count(_TWO)
+    own = marks.replace(_ONE, "").replace(_TWO, "")
+    pieces = f"{first}{own}{''.join(others)[len(marks) :]}".split("_")
+    adjoint = any(normal("_".join(pieces[:k])) in names for k in range(1, len(pieces) + 1))
+    return 1 + bars if adjoint else 1
 
 
 def _with_bars(name: str, bars: int) -> str:

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from graphviz_ad.differentiate.backward import Adjoints, Backward
-from graphviz_ad.differentiate.bars import barred, next_order, taken_names
-from graphviz_ad.errors import UnknownName, close_matches
+from graphviz_ad.differentiate.bars import barred, next_order
+from graphviz_ad.errors import GraphProblem, UnknownName, close_matches
 from graphviz_ad.expression import normal
 from graphviz_ad.graph import INPUT, OUTPUT, Graph
 from graphviz_ad.noun import noun, replace
@@ -25,8 +25,10 @@ def gradient_graph(
 
     Values that the backward pass needs are used as they are, equal parts of it are one node, and
     what no derivative needs is left out; the inputs stay.  An inner adjoint is called as its node,
-    with a bar (``v̄1``); an output that nothing reaches is the number 0.  Where an operation has no real
-    value (log of -1) the formula of its slope may have one all the same: its value tells.
+    with a bar (``v̄1``); an output that nothing reaches is the number 0.  A branch that is not taken gives
+    0, also where its slopes are infinite there.  Values are those of the reverse sweep but for this:
+    where an operation has no real value (log of -1) the formula of its slope may have one all the same,
+    and what is flat everywhere (``floor``) gives 0 also where it is of something infinite.
 
     Parameters
     ----------
@@ -43,12 +45,14 @@ def gradient_graph(
     -------
     Graph
         Its outputs are called as what they are derivatives by, with a bar: ``x̄``; ``x̄_y1`` where
-        several outputs are differentiated.  Second derivatives are ``x̿``.
+        several outputs are differentiated.  Second derivatives, of ``x̄``, are ``x̿``.
 
     Raises
     ------
     UnknownName
         A name of ``wrt`` or ``of`` that the graph does not have.
+    GraphProblem
+        There is no variable to differentiate by, so that the graph would have no output.
 
     Examples
     --------
@@ -60,7 +64,13 @@ def gradient_graph(
     >>> evaluate(gradient, {"x": 2}).primals[-1]
     28.0
     """
-    return backward_pass(graph, wrt, of=of, forward=forward).graph
+    found = backward_pass(graph, wrt, of=of, forward=forward).graph
+    if not found.outputs:
+        raise GraphProblem(
+            "there is no variable, and nothing to differentiate by",
+            hint="with forward=True the outputs of the program are there",
+        )
+    return found
 
 
 @noun
@@ -113,18 +123,18 @@ def backward_pass(
     sources, targets = _sources(graph, wrt), _targets(graph, of)
     sweep = Backward(graph, [node for _, node in sources])
     swept = [(target, sweep.adjoints(target)) for target in targets]
-    taken = taken_names([*graph.names.values(), *graph.scope], [graph.names[node] for node in graph.outputs])
-    orders = {name: next_order(name, taken) for name, _ in sources}
+    taken = {*graph.names.values(), *graph.scope}
+    orders = {target: next_order(graph.names[target], taken) for target in targets}
     outputs = [(graph.operands[graph.starts[k]], graph.names[k]) for k in graph.outputs] if forward else []
     derivatives = []
     for target, adjoints in swept:
         suffix = graph.names[target] if len(targets) > 1 else ""
         for by, node in sources:
-            operand, name = adjoints[node], barred(by, taken, suffix, orders[by])
+            operand, name = adjoints[node], barred(by, taken, suffix, orders[target])
             taken.add(name)
             outputs.append((sweep.built.constant(0) if operand is None else operand, name))
             derivatives.append(Derivative(name, graph.names[target], by))
-    inner = _name_inner(sweep, swept, {node for _, node in sources}, taken, min(orders.values(), default=1))
+    inner = _name_inner(sweep, swept, {node for _, node in sources}, taken, orders)
     return _assembled(sweep, outputs, tuple(derivatives), inner)
 
 
@@ -157,7 +167,11 @@ def _targets(graph: Graph, of: Sequence[str]) -> list[int]:
 
 
 def _name_inner(
-    sweep: Backward, swept: Sequence[tuple[int, Adjoints]], sources: set[int], taken: set[str], order: int
+    sweep: Backward,
+    swept: Sequence[tuple[int, Adjoints]],
+    sources: set[int],
+    taken: set[str],
+    orders: Mapping[int, int],
 ) -> dict[int, int]:
     """Call the adjoints of inner nodes as their nodes; one that is the adjoint of several, as the last.
 
@@ -171,7 +185,7 @@ def _name_inner(
             operand = adjoints[node]
             if operand is None or not sweep.is_new(operand) or operand in names or node in sources:
                 continue
-            names[operand] = barred(labels[node], taken, suffix, order)
+            names[operand] = barred(labels[node], taken, suffix, orders[target])
             taken.add(names[operand])
             found[operand] = node
     return found

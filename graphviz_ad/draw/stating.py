@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from graphviz_ad.check.lines import stated_gradients
 from graphviz_ad.check.verdict import Verdict
 from graphviz_ad.claims import Claims
 from graphviz_ad.differentiate.activity import active
@@ -44,6 +45,8 @@ class Stated:
         self.verdict = verdict
         self.told = told
         self.words = words
+        # Of a backward pass by hand, what its lines come to.
+        self.gradients = stated_gradients(claims) if claims.lines else claims.adjoints
         self.nodes: dict[int, str] = {}
         self.edges: dict[int, str] = {}
         self._given: dict[int, tuple[str, str]] = {}
@@ -135,7 +138,7 @@ class Stated:
 
     def _gradient(self, node: int) -> tuple[str, str] | None:
         """Return the gradient that a node states, with the right one where it is wrong, and its role."""
-        given, right = self.claims.adjoints.get(node), self.verdict.gradients.get(node)
+        given, right = self.gradients.get(node), self.verdict.gradients.get(node)
         if given is None and right is None:
             return None
         if right is None:

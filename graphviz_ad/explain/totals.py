@@ -19,6 +19,8 @@ from graphviz_ad.tape import Tape
 __all__ = ["explain"]
 
 Pair = tuple[int, int]
+MOST_UNUSED = 3
+"""Of more inputs that are not used one note tells."""
 
 
 def explain(
@@ -153,8 +155,14 @@ def _shown(
 
 
 def _unused(explanations: Sequence[Explanation], *, branches: bool) -> tuple[Finding, ...]:
-    """Return a note for every input that no path reaches."""
+    """Return a note for every input that no path reaches; of many one note, as zeros of a Hessian are."""
+    zeros = [explanation for explanation in explanations if not explanation.reached]
     elsewhere = "with other values another branch is taken, which may use it" if branches else ""
+    if len(zeros) > MOST_UNUSED:
+        told = ", ".join(f"∂{e.output}/∂{e.input}" for e in zeros[:MOST_UNUSED])
+        message = f"{len(zeros)} of {len(explanations)} derivatives are 0, since no path leads there: {told}"
+        message += f" and {len(zeros) - MOST_UNUSED} more"
+        return (Finding("unused_input", message=message, hint=elsewhere),)
     return tuple(
         Finding(
             "unused_input",
@@ -163,8 +171,7 @@ def _unused(explanations: Sequence[Explanation], *, branches: bool) -> tuple[Fin
             hint=elsewhere
             or f"its derivative is 0 whatever the values are; is {e.input} meant to be in the program?",
         )
-        for e in explanations
-        if not e.reached
+        for e in zeros
     )
 
 

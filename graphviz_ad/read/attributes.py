@@ -59,8 +59,7 @@ def listing_of_network(network: Network) -> Listing:
     arriving: dict[str, list[tuple[str, Attributes]]] = {}
     for tail, head, attributes in network.edges:
         arriving.setdefault(head, []).append((tail, attributes))
-    # What adviz writes has a name where there is one; of other people's nodes the id is the name.
-    ours = "adviz" in network.attributes
+    ours = _is_ours(network)
     records = tuple(
         _record(network, id_, attributes, arriving.get(id_, []), ours=ours)
         for id_, attributes in network.nodes
@@ -79,6 +78,17 @@ def listing_of_network(network: Network) -> Listing:
         _text(graph, "source", ""),
         notes_of(_parsed(graph, "notes")) if "notes" in graph else (),
     )
+
+
+def _is_ours(network: Network) -> bool:
+    """Whether nodes have a name where there is one; of other people's nodes the id is the name.
+
+    GEXF keeps no attributes of the graph: there the ids tell who has written it.
+    """
+    if "adviz" in network.attributes:
+        return True
+    ids = all(id_ == f"n{k}" for k, (id_, _) in enumerate(network.nodes))
+    return ids and any("name" in attributes for _, attributes in network.nodes)
 
 
 def _record(

@@ -27,32 +27,61 @@ def judged_elsewhere(
     Only a backward pass that was derived by hand can be computed anew; what is stated as numbers
     is true or false at its one point.
     """
-    if not claims.lines or not isinstance(source, str) or not claims.at:
+    if not claims.lines:
         return verdict, "no other points were tried: what is stated are numbers, which belong to this point"
-    from graphviz_ad.read.claims import read_claims
-
+    if not claims.graph.inputs:
+        return verdict, "no other points were tried: there are no inputs"
     chance = random.Random(SEED)  # noqa: S311 - the same points every time
-    seen = {_key(finding) for finding in verdict.findings}
-    found: list[Finding] = []
+    names = [claims.graph.names[node] for node in claims.graph.inputs]
+    begin = {**dict.fromkeys(names, 1.0), **claims.at}
+    found = _Found(verdict)
     tried = 0
     for _ in range(points):
-        at = _near(claims.at, chance)
+        at = _near(begin, chance)
         try:
-            there = judge(read_claims(source, at=at), tolerance=tolerance)
+            there = judge(_moved(claims, source, at), tolerance=tolerance)
         except AdvizError:
             continue
         tried += 1
-        for finding in there.findings:
-            if finding.severity == "note" or _key(finding) in seen:
+        found.add(there, ", ".join(f"{name} = {show(value, DIGITS).text}" for name, value in at.items()))
+    return found.verdict(), f"tried at {tried} {'other ' if claims.at else ''}point{'' if tried == 1 else 's'} too"
+
+
+def _moved(claims: Claims, source: object, at: Mapping[str, float]) -> Claims:
+    """Return the same backward pass at another point, where a program may take other branches."""
+    if not isinstance(source, str):
+        return replace(claims, at=at)
+    from graphviz_ad.read.claims import read_claims
+
+    return read_claims(source, at=at)
+
+
+class _Found:
+    """The findings at one point, and those that other points show beyond them."""
+
+    def __init__(self, verdict: Verdict) -> None:
+        self._verdict = verdict
+        self._findings = list(verdict.findings)
+        self._roots = list(verdict.roots)
+        self._seen = {_key(finding) for finding in verdict.findings}
+
+    def add(self, there: Verdict, where: str) -> None:
+        """Add what another point shows: causes that are new, each with what follows from it."""
+        moved: dict[int, int] = {}
+        for place, (finding, root) in enumerate(zip(there.findings, there.roots, strict=True)):
+            if finding.severity == "note" or _key(finding) in self._seen:
                 continue
-            seen.add(_key(finding))
-            where = ", ".join(f"{name} = {show(value, DIGITS).text}" for name, value in at.items())
-            found.append(replace(finding, message=f"{finding.message} (seen at {where})"))
-    line = f"tried at {tried} other point{'' if tried == 1 else 's'} too"
-    if not found:
-        return verdict, line
-    findings = (*verdict.findings, *found)
-    return replace(verdict, findings=findings, roots=(*verdict.roots, *[None] * len(found))), line
+            if root is not None and root not in moved:
+                # What it follows from is known already.
+                continue
+            self._seen.add(_key(finding))
+            moved[place] = len(self._findings)
+            self._findings.append(replace(finding, message=f"{finding.message} (seen at {where})"))
+            self._roots.append(None if root is None else moved[root])
+
+    def verdict(self) -> Verdict:
+        """Return all that was found."""
+        return replace(self._verdict, findings=tuple(self._findings), roots=tuple(self._roots))
 
 
 def _near(at: Mapping[str, float], chance: random.Random) -> dict[str, float]:

@@ -16,6 +16,7 @@ from graphviz_ad.differentiate import evaluate, reverse
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT
 from graphviz_ad.noun import replace
+from graphviz_ad.read import read_text
 
 
 def judged(text, at, **stated):
@@ -198,3 +199,58 @@ def test_an_input_may_be_the_output():
     assert judge(claims).ok
     claims, _ = of_text("y = x", {"x": 2}, grad={"x": 2})
     assert not judge(claims).ok
+
+
+def test_a_rule_that_is_missing_is_told_once_and_explains_the_gradients():
+    # y = relu(a*b) + a at (1.3, 0.7): relu has no rule, a gets 1, b nothing; without it a gets 1.7.
+    graph = read_text("m = a*b; r = relu(m); y = r + a")
+    claims = Claims(
+        graph, {"a": 1.3, "b": 0.7}, adjoints={0: 1.0, 1: 0.0, 2: 0.0, 3: 1.0, 4: 1.0},
+        missing_rules=frozenset((3,)),
+    )  # fmt: skip
+    verdict = judge(claims)
+    assert [finding.fault for finding in verdict.findings].count("rule_missing") == 1
+    assert verdict.findings[0].node == "n3"
+    assert verdict.roots[0] is None
+    assert set(verdict.roots[1:]) == {0}
+
+
+def test_two_kinds_of_missing_rules_are_no_reversed_order():
+    # (a - b)*(b - a*b): neither subtraction has a rule, so that no input gets anything.
+    graph = read_text("s = a - b; m = a*b; t = b - m; y = s*t")
+    values = {"a": 1.3, "b": 0.7}
+    gone = frozenset((2, 4))
+    adjoints = {0: 0.0, 1: 0.0, 2: 0.7 - 0.91, 3: 0.0, 4: 0.6, 5: 1.0}
+    faults = {
+        finding.fault
+        for finding in judge(Claims(graph, values, adjoints=adjoints, missing_rules=gone)).findings
+    }
+    assert faults == {"rule_missing", "wrong_gradient"}
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "given", "path"),
+    [
+        # Each input keeps the path by first operands, which a stack walks last.
+        ("s = y - m; L = s*s", {"y": 1.0, "m": 10.0}, {0: -9.0, 1: 9.0}, "L → s → y (−9)"),
+        ("L = x*x", {"x": 1.3}, {0: 1.3}, "L → x (1.3)"),
+        ("c = x*x; L = c*x", {"x": 2.0}, {0: 4.0}, "L → c → x (4)"),
+    ],
+)
+def test_an_engine_that_walks_paths_and_assigns(text, at, given, path):
+    note = Finding("leaves_only", message="gradients are kept on inputs alone")
+    found = judge(Claims(read_text(text), at, adjoints=given, notes=(note,)))
+    assert found.findings[0].fault == "assign_instead_of_accumulate"
+    assert f"only {path} is left" in found.findings[0].message
+    assert 0 not in found.instead
+    right = {node: found.gradients[node] for node in given}
+    assert judge(Claims(read_text(text), at, adjoints=right, notes=(note,))).ok
+
+
+def test_a_plain_number_more_than_the_sum_was_there_before():
+    graph = read_text("y = sin(x)")
+    # cos(0.6) = 0.8253356149
+    stale = judge(Claims(graph, {"x": 0.6}, adjoints={0: 0.8253356149096783 + 0.75})).findings[0]
+    assert (stale.fault, stale.node) == ("nonzero_start", "n0")
+    any_number = judge(Claims(graph, {"x": 0.6}, adjoints={0: 0.8253356149096783 * 1.2371})).findings[0]
+    assert any_number.fault not in ("nonzero_start", "output_not_seeded")

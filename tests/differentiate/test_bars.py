@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import pytest
 
-from graphviz_ad.differentiate.bars import barred, next_order, taken_names
+from graphviz_ad.differentiate.bars import barred, next_order
 from graphviz_ad.expression import normal
 from graphviz_ad.read import read_text
 
@@ -37,8 +37,8 @@ def test_a_name_that_is_taken_gets_more_bars():
     assert all(len(early) <= len(late) for early, late in pairwise(names))
 
 
-def test_a_name_that_is_taken_without_an_output_is_not_used_with_one():
-    assert barred("x", {f"x{MACRON}"}, "y1") == f"x{DOUBLE}_y1"
+def test_with_an_output_the_whole_name_has_to_be_free():
+    assert barred("x", {f"x{MACRON}"}, "y1") == f"x{MACRON}_y1"
     assert barred("x", {f"x{MACRON}_y1"}, "y1") == f"x{DOUBLE}_y1"
     assert barred("x", (), "y1") == f"x{MACRON}_y1"
 
@@ -56,13 +56,21 @@ def test_names_are_names_of_the_language(name, output):
         assert graph.names[graph.outputs[0]] == found
 
 
-def test_one_bar_more_than_there_are():
-    # The second derivative stands alone: what it is a derivative of was left out.
-    assert [next_order("x", taken) for taken in ({"x"}, {f"x{MACRON}"}, {f"x{DOUBLE}"})] == [1, 2, 3]
-    taken = taken_names(["x", "y"], [f"x{DOUBLE}_y{MACRON}"])
-    assert [next_order(name, taken) for name in ("x", "y")] == [3, 1]
-
-
-def test_names_with_underscores_are_whole():
-    assert taken_names(["x_1"], [f"x{MACRON}_1_loss"]) >= {f"x{MACRON}_1", f"x{MACRON}"}
-    assert next_order("x_1", taken_names(["x_1"], [f"x{MACRON}_1_loss"])) == 2
+@pytest.mark.parametrize(
+    ("output", "order"),
+    [
+        ("f", 1),
+        (f"x{MACRON}", 2),
+        ("ā", 2),
+        (f"x{DOUBLE}", 3),
+        (f"x{DOUBLE}{MACRON}", 4),
+        (f"x{DOUBLE}_a", 3),
+        (f"x{MACRON}_1", 2),
+        (f"x{MACRON}_1_loss", 2),
+        # There is no z and no b: these are names that somebody has chosen.
+        (f"z{MACRON}", 1),
+        ("é", 1),
+    ],
+)
+def test_derivatives_have_a_bar_more_than_what_they_are_of(output, order):
+    assert next_order(output, {"f", "x", "a", "x_1", "é"}) == order

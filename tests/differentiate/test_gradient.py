@@ -9,7 +9,8 @@ import time
 import mpmath
 import pytest
 import symengine
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
 from programs import close, programs
 from test_ops import COMPLEX
 from test_worked_examples import EXAMPLES, having
@@ -21,7 +22,7 @@ from graphviz_ad.differentiate import evaluate, reverse
 from graphviz_ad.differentiate.formula import ALGEBRA
 from graphviz_ad.differentiate.gradient import gradient_graph
 from graphviz_ad.differentiate.ring import MAGNITUDE
-from graphviz_ad.errors import UnknownName
+from graphviz_ad.errors import GraphProblem, UnknownName
 from graphviz_ad.graph import INPUT, OUTPUT
 from graphviz_ad.read import read_text
 from graphviz_ad.rule import compute
@@ -47,8 +48,11 @@ def lines(text, *args, at=None, order=1, **options):
 # Numbers ------------------------------------------------------------------------------------
 
 
-def check(text, at, graph):
+def check(text, at, graph, order=1):
     """Compare the values of the gradient's graph with the reverse sweep."""
+    assume(graph.inputs)
+    for _ in range(order - 1):
+        graph = gradient_graph(graph)
     tape = evaluate(graph, at)
     found = list(values(gradient_graph(graph), at).values())
     rows = [
@@ -73,7 +77,7 @@ def test_values_are_those_of_the_reverse_sweep(made):
 @settings(max_examples=80)
 def test_values_of_second_derivatives_are_those_of_the_reverse_sweep_over_the_first(made):
     text, at = made
-    check(text, at, gradient_graph(read_text(text, at)))
+    check(text, at, read_text(text, at), order=2)
 
 
 @given(programs())
@@ -230,6 +234,104 @@ def test_choices_pass_only_what_they_select():
     assert program(taken).splitlines() == [f"x{BAR} = a", "ā = x", f"b{BAR} = 0"]
 
 
+UNTAKEN = [
+    ("where(x > 0, sqrt(x), 0)", -1, 0),
+    ("where(x == 0, 1, sin(x)/x)", 0, 0),
+    ("where(x > 0, log(x), x)", 0, 1),
+    ("where(x < 10, exp(x), 3*x)", 1000, 3),
+    ("where(x > 0, sqrt(log(x)*2), 0) + x", 0, 1),
+    ("where(x > 0, 0.5*sqrt(x), where(x < -1, sqrt(-x - 1), x**2))", -0.5, -1),
+    ("relu(-exp(x))", 1000, 0),
+    ("relu(log(x))", 0, 0),
+    ("max(log(x), x)", 0, 1),
+    ("min(1/x, x)", 0, 1),
+    ("clip(1/x, 0, 1)", 0, 0),
+    ("relu(where(x > 0, 1/x - 1, -1))", 0, 0),
+    # What is taken stays infinite.
+    ("where(x >= 0, sqrt(x), 0)", 0, math.inf),
+    ("max(sqrt(x), -1)", 0, math.inf),
+]
+
+
+@pytest.mark.parametrize(("text", "x", "slope"), UNTAKEN)
+def test_a_branch_that_is_not_taken_gives_0(text, x, slope):
+    assert values(gradient_graph(read_text(text)), {"x": x}) == {f"x{BAR}": slope}
+
+
+@pytest.mark.parametrize("text", [text for text, _, slope in UNTAKEN if math.isfinite(slope)])
+@pytest.mark.parametrize("x", [-2.0, -1.0, 0.0, 0.5, 1.0, 1000.0])
+def test_branches_that_are_not_taken_give_0_of_every_order(text, x):
+    graph = read_text(text)
+    for _ in range(3):
+        tape = evaluate(graph, {"x": x})
+        slope = reverse(tape, {graph.outputs[0]: 1.0})[graph.inputs[0]] or 0.0
+        graph = gradient_graph(graph)
+        (ours,) = values(graph, {"x": x}).values()
+        if math.isfinite(slope):
+            assert ours == pytest.approx(slope, rel=1e-12)
+
+
+EDGES = ["sqrt", "log", "exp", "relu", "abs", "sin", "atan", "asin", "acosh", "sigmoid", "cbrt", "elu"]
+
+
+@st.composite
+def edgy(draw):
+    """Make an expression in x and y out of choices and of operations at the edges of their domains."""
+    inner = st.sampled_from(["x", "y", "0", "2", "-1"])
+
+    def grow(part):
+        sides = st.sampled_from(["< 0", "> 0", "== x", "<= y", "!= 1"])
+        return st.one_of(
+            st.builds("{}({})".format, st.sampled_from(EDGES), part),
+            st.builds("(({}){}({}))".format, part, st.sampled_from(["+", "*", "/", "**"]), part),
+            st.builds("{}({}, {})".format, st.sampled_from(["max", "min", "hypot"]), part, part),
+            st.builds("where({} {}, {}, {})".format, st.sampled_from(["x", "y"]), sides, part, part),
+        )
+
+    text = draw(st.recursive(inner, grow, max_leaves=9)) + " + 0*(x + y)"
+    at = {name: draw(st.sampled_from([-2.0, -1.0, 0.0, 0.5, 1.0, 800.0])) for name in ("x", "y")}
+    return text, at
+
+
+@given(edgy())
+@settings(max_examples=300)
+def test_where_the_sweep_has_a_number_the_graph_has_it(made):
+    text, at = made
+    check(text, at, read_text(text, at))
+    check(text, at, read_text(text, at), order=2)
+
+
+@pytest.mark.parametrize(
+    ("text", "gradient"),
+    [
+        ("relu(sin(x))", ["v̄1 = step(sin(x))", "x̄ = v̄1*cos(x)"]),
+        ("relu(atan(x))", ["v̄1 = step(atan(x))", "x̄ = v̄1*(1/(1 + x**2))"]),
+        ("clip(sin(x), 0, 1)", ["v̄1 = where(0 < sin(x) < 1, 1, 0)", "x̄ = v̄1*cos(x)"]),
+        ("2*where(x > 0, x, 0)", ["x̄ = where(x > 0, 2, 0)"]),
+        ("where(x > 0, sqrt(x), 0)", ["x̄ = where(x > 0, 1/(2*sqrt(x)), 0)"]),
+        ("where(x > 0, log(x), 0)*3", ["x̄ = where(x > 0, 3*(1/x), 0)"]),
+    ],
+)
+def test_conditions_are_written_only_where_a_slope_may_be_infinite(text, gradient):
+    assert lines(text) == gradient
+
+
+def test_numbers_keep_their_names():
+    assert lines("pi*x + e*y") == ["x̄ = pi", "ȳ = e"]
+
+
+def test_bars_count_the_order():
+    graph = gradient_graph(read_text("x**3"), forward=True)
+    again = gradient_graph(graph, forward=True)
+    assert [again.names[node] for node in again.outputs] == ["f", f"x{BAR}", f"x{BAR}_f", f"x{BARS}_x{BAR}"]
+
+
+def test_without_a_variable_there_is_no_gradient():
+    with pytest.raises(GraphProblem, match="no variable"):
+        gradient_graph(read_text("3"))
+    assert gradient_graph(read_text("3"), forward=True).ops == [OUTPUT]
+
+
 def test_a_choice_hands_the_adjoint_to_one_side():
     assert lines("where(x > 0, a, b)*c", ["a", "b"]) == [
         "v1 = x > 0",
@@ -327,6 +429,7 @@ def test_several_outputs_have_a_derivative_each():
 def test_names_are_unique(made):
     text, at = made
     graph = read_text(text, at)
+    assume(graph.inputs)
     for _ in range(2):
         graph = gradient_graph(graph)
         names = list(graph.names.values())

@@ -3,10 +3,13 @@ from __future__ import annotations
 import pytest
 from suspected import clean, long_sum, power, sigmoid
 
+from graphviz_ad.check import judge
 from graphviz_ad.draw.claims import draw_claims
 from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.explain.finding_words import FindingWords
+from graphviz_ad.finding import Finding
 from graphviz_ad.noun import replace
+from graphviz_ad.read.claims import read_claims
 
 
 def texts(picture):
@@ -162,3 +165,19 @@ def test_labels_are_those_of_the_words():
     claims, verdict = sigmoid()
     assert box(draw_claims(claims, verdict), "n1").texts[1].text.startswith("s ≈ ")
     assert FindingWords(claims.graph).labels[1] == "s"
+
+
+def test_what_else_a_fault_may_be_stands_in_the_table():
+    claims, verdict = power()
+    others = (Finding("rule_missing", "error", node="n2"),) * 2
+    picture = draw_claims(claims, replace(verdict, instead={0: others}))
+    assert [text for text in texts(picture) if text.startswith("or: ")] == ["or: rule missing at y"]
+
+
+def test_the_gradients_that_lines_come_to_stand_in_the_boxes():
+    # de = 2*3 = 6 at e = 3; du should be -6.
+    claims = read_claims("e = y - u; L = e**2\n---\ndL = 1\nde = 2*e*dL\ndu = de", at={"y": 4, "u": 1})
+    picture = draw_claims(claims, judge(claims))
+    u, e = (next(each for each in picture.boxes if each.texts[0].text == name) for name in ("u", "−"))
+    assert u.texts[-1].text == "grad 6, should be −6"
+    assert e.texts[-1].text == "grad 6"

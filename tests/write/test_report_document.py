@@ -4,6 +4,7 @@ import json
 
 from suspected import OVERWRITTEN, clean, power, sigmoid
 
+from graphviz_ad.finding import Finding
 from graphviz_ad.noun import replace
 from graphviz_ad.write.document import dumps
 from graphviz_ad.write.report_document import report_document
@@ -53,3 +54,13 @@ def test_numbers_that_json_lacks_are_words():
 def test_a_clean_graph_is_ok():
     document = report_document(*clean())
     assert (document["ok"], document["findings"], document["labels"]) == (True, [], {})
+
+
+def test_what_else_it_may_be_is_there_with_its_labels():
+    claims, verdict = power()
+    other = Finding("rule_missing", "error", node="n2", message="y sends nothing")
+    document = report_document(claims, replace(verdict, instead={0: (other,)}))
+    (told,) = document["findings"][0]["instead"]
+    assert (told["fault"], told["node"], told["message"]) == ("rule_missing", "n2", "y sends nothing")
+    assert document["labels"]["n2"] == "y"
+    assert document["findings"][1]["instead"] == []

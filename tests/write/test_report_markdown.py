@@ -43,3 +43,9 @@ def test_code_with_backquotes_does_not_end_its_block():
     found = replace(OVERWRITTEN, source=Source("e.py", 1, "x = '```'"))
     text = report_markdown(claims, replace(verdict, findings=(found,), roots=(None,)))
     assert "   ````python\n   x = '```'\n   ````\n" in text
+
+
+def test_what_else_it_may_be():
+    claims, verdict = power()
+    text = report_markdown(claims, replace(verdict, instead={0: (replace(OVERWRITTEN, node="n1"),)}))
+    assert "   Or: assign instead of accumulate at c would give the same numbers\n" in text

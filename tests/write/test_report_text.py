@@ -116,3 +116,20 @@ def test_somebody_s_text_cannot_move_the_cursor():
     assert "\x1b" not in text
     assert "\x07" not in text
     assert "   second\n" in text
+
+
+def test_what_else_would_give_the_same_numbers():
+    claims, verdict = power()
+    others = [
+        Finding("rule_missing", "error", node="n1"),
+        Finding("rule_missing", "error", node="n1", message="the same in other words"),
+        Finding("edge_gets_nothing", "error", node="n2", edge="n2_1"),
+        OVERWRITTEN,
+    ]
+    text = report_text(claims, replace(verdict, instead={0: tuple(others)}))
+    line = "   or: rule missing at c or edge gets nothing at p of y would give the same numbers\n"
+    assert line in text
+    assert text.replace(line, "") == POWER
+    more = [Finding("rule_missing", "error", node=f"n{k}") for k in range(4)]
+    text = report_text(claims, replace(verdict, instead={0: (*others, *more)}))
+    assert "or: rule missing at c, edge gets nothing at p of y, rule missing at p or 1 other would" in text
