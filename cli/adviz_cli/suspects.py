@@ -17,6 +17,13 @@ __all__ = ["Suspect", "claims_of", "file_of", "reading", "suspect_of"]
 _NETWORKS = (".graphml", ".gexf")
 _FILE = re.compile(r"(?P<place>.+\.py):(?P<name>[^\W\d][\w.]*)")
 _MODULE = re.compile(r"(?P<place>[^\W\d]\w*(?:\.[^\W\d]\w*)*):(?P<name>[^\W\d][\w.]*)")
+_FORMS = {
+    ".json": ("JSON", r"\s*[{\[]", 'it begins with {"adviz": 1, "nodes": [...'),
+    ".dot": ("DOT", r"(?is).*?\b(?:di)?graph\b", "it begins with digraph {"),
+    ".gv": ("DOT", r"(?is).*?\b(?:di)?graph\b", "it begins with digraph {"),
+    ".graphml": ("XML", r"\s*<", "it begins with <?xml or <graphml"),
+    ".gexf": ("XML", r"\s*<", "it begins with <?xml or <gexf"),
+}
 
 
 @noun
@@ -55,7 +62,11 @@ def suspect_of(source: str | None) -> Suspect:
             f"{shorten(source, 60)} is a file with many objects",
             hint=f"name the one that was computed: adviz debug {shorten(source, 60)}:loss",
         )
-    return Suspect(sources.read(f"@{source}" if _is_network(source) else source).text)
+    text = sources.read(f"@{source}" if _is_network(source) else source).text
+    file = file_of(source)
+    if file is not None:
+        _check(file, text)
+    return Suspect(text)
 
 
 def file_of(source: str) -> str | None:
@@ -95,6 +106,22 @@ def claims_of(suspect: Suspect, at: dict[str, float], *, edges: str, timeout: fl
     from graphviz_ad.read.claims import read_claims
 
     return read_claims(suspect.text, edges=edges, at=at)
+
+
+def _check(file: str, text: str) -> None:
+    """Say that a file is not what its name promises: as a program, ``null`` would be a variable.
+
+    Raises
+    ------
+    AdvizError
+        It is empty, or something else.
+    """
+    shown = shorten(file, 60)
+    if not text.strip():
+        raise AdvizError(f"{shown} is empty", hint="write a graph into it, or a program with a backward pass")
+    kind, begins, hint = _FORMS.get(os.path.splitext(file)[1].lower(), ("", "", ""))
+    if kind and not re.match(begins, text.removeprefix("\ufeff")):
+        raise AdvizError(f"{shown} is no graph in {kind}", hint=hint)
 
 
 def _is_network(source: str) -> bool:

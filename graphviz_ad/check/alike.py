@@ -64,4 +64,4 @@ def _key(truth: Truth, root: Root) -> tuple[object, ...]:
     """Return what makes two faults one: the operation, the operand, the kind."""
     edge = root.edges[0]
     head = truth.heads[edge]
-    return (root.finding.fault, root.finding.severity, truth.graph.ops[head], edge - truth.graph.starts[head])
+    return (root.finding.fault, truth.graph.ops[head], edge - truth.graph.starts[head])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Container, Mapping, Sequence
 
 from graphviz_ad.check.agreement import agree
+from graphviz_ad.check.followed import nearer
 from graphviz_ad.check.kinks import is_kinked, moved, sides
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.noun import noun
@@ -87,7 +89,7 @@ def flow_of(
     graph, states, stated = truth.graph, truth.tape.states, truth.claims.adjoints
     starts, operands, slack = graph.starts, graph.operands, truth.precision.slack
     local = truth.weights if weights is None else weights
-    loose, jumps = _looseness(truth), _jumps(truth)
+    loose, jumps, untold = _looseness(truth), _jumps(truth), _untold(truth)
     count = len(graph)
     adjoints, expected, slacks = [0.0] * count, [0.0] * count, [0.0] * count
     parts, wrong = [0.0] * len(operands), []
@@ -99,7 +101,7 @@ def flow_of(
         if given is not None:
             if not agree(given, adjoint, room + slack(given)):
                 wrong.append(head)
-            adjoint, room = given, slack(given)
+            adjoint, room = given, nearer(given, adjoint, slack(given), room)
         adjoints[head] = adjoint
         forgetful = head in forgetting
         for edge in range(starts[head], starts[head + 1]):
@@ -112,11 +114,14 @@ def flow_of(
                 parts[edge] = part
                 expected[tail] += part
                 size = abs(part)
-                slacks[tail] += abs(weight) * room + abs(adjoint) * loose.get(edge, 0.0) + ROUNDING * size
+                inexact = loose.get(edge, 0.0)
+                slacks[tail] += (abs(weight) + inexact) * room + abs(adjoint) * inexact + ROUNDING * size
                 if edge in jumps:
                     slacks[tail] += abs(adjoint) * jumps[edge]
                 if edge not in loose:
                     slacks[tail] += truth.precision.relative * size
+            elif edge in untold and adjoint:
+                slacks[operands[edge]] = math.inf
     return Flow(adjoints, expected, slacks, parts, tuple(wrong))
 
 
@@ -140,7 +145,20 @@ def _looseness(truth: Truth) -> dict[int, float]:
     for edge, weight in enumerate(truth.weights):
         head = truth.heads[edge]
         if edge in claims.partials or edge in claims.probes:
-            found[edge] = truth.precision.slack(weight)
+            room = moved(truth, edge) if truth.known[head] and weight else 0.0
+            found[edge] = nearer(weight, truth.partials[edge], truth.precision.slack(weight), room)
         elif weight and truth.known[head]:
             found[edge] = moved(truth, edge) + truth.precision.relative * abs(weight)
     return found
+
+
+def _untold(truth: Truth) -> set[int]:
+    """Return the edges whose local derivative nobody knows: what they give may be anything."""
+    graph, states = truth.graph, truth.tape.states
+    return {
+        edge
+        for head, known in enumerate(truth.known)
+        if not known
+        for edge in range(graph.starts[head], graph.starts[head + 1])
+        if graph.operands[edge] >= 0 and states[edge] != LIVE
+    }

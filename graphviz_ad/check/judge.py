@@ -10,6 +10,7 @@ from graphviz_ad.check.followed import adjoints
 from graphviz_ad.check.lines import judge_lines
 from graphviz_ad.check.notes import gradient_notes
 from graphviz_ad.check.ordering import order_roots
+from graphviz_ad.check.precision import Precision, precisions_of
 from graphviz_ad.check.probed import probe_roots
 from graphviz_ad.check.root import LOCAL, SWEEP, VALUE, Root
 from graphviz_ad.check.rounding import rounded
@@ -63,7 +64,19 @@ def judge(claims: Claims, *, tolerance: float = 1e-9) -> Verdict:
         return Verdict(findings, (None,) * len(findings))
     if claims.lines:
         return judge_lines(claims, tolerance=tolerance)
-    truth, roots, notes = _before_the_sweep(claims, tolerance)
+    first, *rougher = precisions_of(claims, tolerance)
+    verdict = _judged(claims, first)
+    for precision in rougher:
+        if not verdict.ok:
+            # Numbers are as inexact as that where nothing is wrong then.
+            trial = _judged(claims, precision)
+            verdict = trial if trial.ok else verdict
+    return verdict
+
+
+def _judged(claims: Claims, precision: Precision) -> Verdict:
+    """Return what is wrong in a graph whose numbers are as exact as ``precision`` says."""
+    truth, roots, notes = _before_the_sweep(claims, precision)
     found, seeds, flow = gradient_roots(truth, roots)
     roots = sorted([*roots, *found], key=lambda root: (root.finding.severity != "error", root.rank))
     tape = truth.tape
@@ -72,7 +85,7 @@ def judge(claims: Claims, *, tolerance: float = 1e-9) -> Verdict:
     values, leans = spoiled_values(truth, roots)
     gradients = spoiled_gradients(truth, flow, true, roots, leans)
     gradients = {node: wrong for node, wrong in gradients.items() if wrong[2] != NOBODY}
-    notes += gradient_notes(truth, flow, true)
+    notes += [*gradient_notes(truth, flow, true), *rounded(truth, flow, {*values, *gradients})]
     behind = _behind(truth, roots, values, gradients)
     roots, behind = alike(truth, roots, behind)
     edges = {edge for root in roots for edge in root.edges if root.rank == LOCAL}
@@ -86,9 +99,9 @@ def judge(claims: Claims, *, tolerance: float = 1e-9) -> Verdict:
     )  # fmt: skip
 
 
-def _before_the_sweep(claims: Claims, tolerance: float) -> tuple[Truth, list[Root], list[Finding]]:
+def _before_the_sweep(claims: Claims, precision: Precision) -> tuple[Truth, list[Root], list[Finding]]:
     """Return what is right, and all that is wrong before any gradient is looked at."""
-    truth = truth_of(claims, tolerance)
+    truth = truth_of(claims, precision=precision)
     roots, relabelled = [], dict[int, str]()
     for node, finding, instead in wrong_values(truth):
         roots.append(Root(finding, VALUE, (node,)))
@@ -97,8 +110,8 @@ def _before_the_sweep(claims: Claims, tolerance: float) -> tuple[Truth, list[Roo
     if relabelled:
         # What is called by a wrong name is judged by the right one from here on.
         ops = [relabelled.get(node, op) for node, op in enumerate(claims.graph.ops)]
-        truth = truth_of(replace(claims, graph=replace(claims.graph, ops=ops)), tolerance)
-    notes = [*structure.unreached(truth), *structure.constants_with_gradient(truth), *rounded(truth)]
+        truth = truth_of(replace(claims, graph=replace(claims.graph, ops=ops)), precision=precision)
+    notes = [*structure.unreached(truth), *structure.constants_with_gradient(truth)]
     for found in structure.unknown(truth):
         (roots if isinstance(found, Root) else notes).append(found)  # type: ignore[arg-type]
     roots += structure.missing_rules(truth)

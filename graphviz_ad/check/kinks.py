@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from graphviz_ad import ops
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.differentiate.remarks import one_sided
@@ -45,7 +47,8 @@ def moved(truth: Truth, edge: int) -> float:
     kernel, slot = ops.kernel(graph.ops[head]), edge - graph.starts[head]
     args, true, total = truth.args(head), truth.partials[edge], 0.0
     # Over a step or a kink there is no telling: a change of half of it is no inexactness.
-    most = 0.5 * abs(true)
+    smooth = truth.precision.digits is not None and not (kernel.kinks or ops.TABLE[graph.ops[head]].flat)
+    most = math.inf if smooth else 0.5 * abs(true)
     for place, operand in enumerate(graph.operands[graph.starts[head] : graph.starts[head + 1]]):
         if operand < 0:
             continue
@@ -54,7 +57,10 @@ def moved(truth: Truth, edge: int) -> float:
         for step in (-shift, shift):
             near = [*args[:place], args[place] + step, *args[place + 1 :]]
             size = abs(kernel.partials[slot](*near, kernel.value(*near)) - true)
-            largest = max(largest, size if size < most else 0.0)
+            if smooth and size != size and true == true:
+                # Past a pole, or outside of the domain, it may be anything.
+                size = math.inf
+            largest = max(largest, size if size < most or smooth else 0.0)
         total += largest
     for step in (-truth.slacks[head], truth.slacks[head]):
         size = abs(kernel.partials[slot](*args, truth.results[head] + step) - true)

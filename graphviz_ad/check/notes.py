@@ -41,9 +41,10 @@ def gradient_notes(truth: Truth, flow: Flow, true: Sequence[float]) -> list[Find
 
 
 def _not_finite(truth: Truth, flow: Flow) -> Iterator[Finding]:
+    unknown = _unknown(truth)
     for head in range(len(truth.graph) - 1, -1, -1):
         upstream = flow.adjoints[head]
-        if not math.isfinite(upstream):
+        if not math.isfinite(upstream) or unknown[head]:
             continue
         for edge in truth.edges_of(head):
             if not math.isfinite(flow.parts[edge]):
@@ -54,6 +55,20 @@ def _not_finite(truth: Truth, flow: Flow) -> Iterator[Finding]:
                 hint = _REWRITE.get(truth.graph.ops[head], "")
                 yield at_edge(truth, edge, Finding("non_finite", message=message, hint=hint))
                 return
+
+
+def _unknown(truth: Truth) -> bytearray:
+    """Return which nodes depend on an input without a value: nobody can say what is finite there."""
+    graph = truth.graph
+    unknown = bytearray(len(graph))
+    for node in graph.inputs:
+        unknown[node] = truth.values[node] != truth.values[node]
+    if not any(unknown):
+        return unknown
+    for head in range(len(graph)):
+        operands = graph.operands[graph.starts[head] : graph.starts[head + 1]]
+        unknown[head] |= any(operand >= 0 and unknown[operand] for operand in operands)
+    return unknown
 
 
 def _extreme(truth: Truth, true: Sequence[float]) -> Iterator[Finding]:

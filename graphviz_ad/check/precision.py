@@ -7,15 +7,15 @@ import struct
 from collections.abc import Iterable
 
 from graphviz_ad.claims import Claims
-from graphviz_ad.noun import noun
+from graphviz_ad.noun import noun, replace
 
-__all__ = ["EXACT", "Precision", "precision_of"]
+__all__ = ["EXACT", "Precision", "precision_of", "precisions_of"]
 
 TYPED_DIGITS = 12
 """A number with more significant digits was computed, not typed."""
-FEWEST_DIGITS = 3
-"""With fewer digits, and less than two behind the point, nothing tells a rounded number from a whole one."""
 COMPUTED = "live objects"
+DRAWN = ("DOT", "networkx", "node-link", "GraphML", "GEXF")
+"""What is drawn of somebody's numbers rounds the inputs as well."""
 SINGLE = 2.0**-21
 """Four units of the last place of a 32-bit float."""
 
@@ -29,27 +29,34 @@ class Precision:
     relative
         The share of its size that every number may be off.
     digits, decimals
-        Most significant digits, and most digits behind the point, that any stated number has;
+        Most significant digits, and most digits behind the point, that any typed number has;
         None where numbers were not typed.
+    inputs
+        Whether the inputs are rounded like all other numbers.
     """
 
     relative: float
     digits: int | None = None
     decimals: int | None = None
+    inputs: bool = False
 
     def slack(self, value: float) -> float:
         """Return how far the number that is stated as ``value`` may be from it.
+
+        A number with more digits than anybody types is exact, whatever stands beside it.
 
         Examples
         --------
         >>> Precision(1e-9).slack(2.0), Precision(1e-9, 4, 4).slack(0.6640)
         (2e-09, 5.0...e-05)
+        >>> Precision(1e-9, 2, 2).slack(2.9), Precision(1e-9, 2, 2).slack(0.66403677026784)
+        (0.05..., 6.6...e-10)
         """
         size = abs(value)
         if not size < math.inf:
             return 0.0
         loose = self.relative * size
-        if self.digits is None or self.decimals is None:
+        if self.digits is None or self.decimals is None or _digits(value)[0] > TYPED_DIGITS:
             return loose
         # A hair more than half a unit: 0.0625 may have been rounded either way.
         half = 0.5001 * 10.0**-self.decimals
@@ -69,27 +76,46 @@ def precision_of(claims: Claims, tolerance: float) -> Precision:
     >>> from graphviz_ad.read import read_text
     >>> graph = read_text("exp(x)")
     >>> precision_of(Claims(graph, {"x": 0.8}, values={1: 2.2255}), 1e-9)
-    Precision(relative=1e-09, digits=5, decimals=4)
+    Precision(relative=1e-09, digits=5, decimals=4, inputs=False)
     >>> precision_of(Claims(graph, {"x": 0.8}, values={1: 2.225540928492468}), 1e-9)
-    Precision(relative=1e-09, digits=None, decimals=None)
+    Precision(relative=1e-09, digits=None, decimals=None, inputs=False)
+    """
+    return precisions_of(claims, tolerance)[0]
+
+
+def precisions_of(claims: Claims, tolerance: float) -> list[Precision]:
+    """Return the ways in which the numbers of ``claims`` may be meant, the likeliest first.
+
+    Where most numbers have all the digits of a float, a short one is as exact as they are, unless
+    everything is right but for that.
+
+    Examples
+    --------
+    >>> from graphviz_ad.read import read_text
+    >>> claims = Claims(read_text("log(x)"), {"x": 3}, values={1: 1.1}, adjoints={0: 1 / 3, 1: 1.0})
+    >>> [precision.digits for precision in precisions_of(claims, 1e-9)]
+    [None, 2]
     """
     inputs = set(claims.graph.inputs)
     probed = (probe.once for probe in claims.probes.values())
     numbers = [number for node, number in claims.values.items() if node not in inputs]
     numbers += [*claims.partials.values(), *claims.adjoints.values(), *probed]
     numbers = [number for number in numbers if math.isfinite(number) and number]
-    digits = decimals = 0
+    full, digits, decimals = 0, 0, 0
     for number in numbers:
         significant, behind = _digits(number)
-        digits, decimals = max(digits, significant), max(decimals, behind)
-        if digits > TYPED_DIGITS:
-            return Precision(max(tolerance, SINGLE) if _all_single(numbers) else tolerance)
-    if claims.kind.startswith(COMPUTED):
-        # Somebody's program printed nothing: its numbers are what it computed.
-        return Precision(tolerance)
-    if decimals < 2 and not (decimals and digits >= FEWEST_DIGITS):
-        return Precision(tolerance)
-    return Precision(tolerance, digits, decimals)
+        if significant > TYPED_DIGITS:
+            full += 1
+        else:
+            digits, decimals = max(digits, significant), max(decimals, behind)
+    exact = Precision(max(tolerance, SINGLE) if full and _all_single(numbers) else tolerance)
+    if claims.kind.startswith(COMPUTED) or not decimals:
+        # Somebody's program printed nothing: its numbers are what it computed; so are whole ones.
+        return [exact]
+    typed = Precision(exact.relative, digits, decimals)
+    drawn = [replace(typed, inputs=True)] if claims.kind.startswith(DRAWN) else []
+    broken = sum(not number.is_integer() for number in numbers)
+    return [exact, typed, *drawn] if full and 2 * full >= broken else [typed, *drawn]
 
 
 def _digits(number: float) -> tuple[int, int]:

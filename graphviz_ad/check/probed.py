@@ -49,9 +49,11 @@ def _forgets(truth: Truth, edge: int) -> Finding:
     if upstream == 1:
         message += " (which shows nowhere here, since it is 1)"
     hint = line(truth, edge)
+    # Where it is 1 the numbers are right.
+    given, expected = (None, None) if upstream in (None, 1) else (probe.once, probe.once * (upstream or 0.0))
     finding = Finding(
         "upstream_not_multiplied", "warning" if upstream == 1 else "error",
-        given=probe.scaled, expected=probe.once, message=message, hint=hint,
+        given=given, expected=expected, message=message, hint=hint,
     )  # fmt: skip
     return at_edge(truth, edge, finding)
 

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Sequence
 
 from graphviz_ad import ops
 from graphviz_ad.check.agreement import agree
+from graphviz_ad.check.judged_claims import own_local
 from graphviz_ad.check.kinks import is_kinked, moved
 from graphviz_ad.check.notation import at_edge, formula, label, line, number, operation, use
+from graphviz_ad.check.precision import EXACT
 from graphviz_ad.check.resemblance import likeness, other_rule, swapped
 from graphviz_ad.check.slips import Close, Rule
 from graphviz_ad.check.ties import PAIRS, between_sides, inferred, outside, tie
@@ -27,8 +29,7 @@ Misruled = tuple[tuple[int, ...], Finding]
 
 def stated_local(truth: Truth, edge: int) -> float | None:
     """Return the local derivative that an edge has of its own: probed, else stated."""
-    probe = truth.claims.probes.get(edge)
-    return truth.claims.partials.get(edge) if probe is None else probe.once
+    return own_local(truth.claims, edge)
 
 
 def wrong_locals(truth: Truth) -> Iterator[Misruled]:
@@ -140,6 +141,10 @@ def close_for(truth: Truth, edge: int) -> Close:
     return close
 
 
+def _same(left: float, right: float) -> bool:
+    return math.isfinite(right) and abs(left - right) <= EXACT.slack(right)
+
+
 def _together(
     truth: Truth,
     head: int,
@@ -181,7 +186,11 @@ def _alone(truth: Truth, edge: int, given: float, *, closely: bool) -> Finding:
         return outside(truth, edge, given)
     if not closely:
         return _plain_finding(truth, edge, given, "wrong_local", "")
-    like = likeness(rule_of(truth, head), edge - truth.graph.starts[head], given, close_for(truth, edge))
+    rule, slot = rule_of(truth, head), edge - truth.graph.starts[head]
+    # What it is to the last digit it is rather than what it rounds to.
+    like = likeness(rule, slot, given, _same)
+    if not like.looks_like and like.fault == "wrong_local":
+        like = likeness(rule, slot, given, close_for(truth, edge))
     return _plain_finding(truth, edge, given, like.fault, like.looks_like)
 
 

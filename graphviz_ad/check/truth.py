@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 
 from graphviz_ad import ops
 from graphviz_ad.check.followed import followed, stated_weights
+from graphviz_ad.check.judged_claims import judged_claims, own_local
 from graphviz_ad.check.precision import Precision, precision_of
 from graphviz_ad.claims import Claims
 from graphviz_ad.differentiate.evaluate import linearize, primals
@@ -38,9 +39,9 @@ class Truth:
         The whole graph computed from its inputs alone.
     known
         By node: whether the table knows the operation with that many operands.
-    values, slacks
+    values, slacks, rooms
         By node: the stated value, else that of the operation at the values of the operands; how
-        far it may be from what was meant.
+        far it may be from what was meant; how exactly the result of the operation is known.
     results
         By node: what the operation gives at the values of its operands.
     partials
@@ -61,6 +62,7 @@ class Truth:
     known: bytearray
     values: Sequence[float]
     slacks: Sequence[float]
+    rooms: Sequence[float]
     results: Sequence[float]
     partials: Sequence[float]
     weights: Sequence[float]
@@ -91,8 +93,17 @@ class Truth:
         return f"n{head}_{edge - self.graph.starts[head]}"
 
 
-def truth_of(claims: Claims, tolerance: float = 1e-9) -> Truth:
+def truth_of(claims: Claims, tolerance: float = 1e-9, precision: Precision | None = None) -> Truth:
     """Return what is right in a graph.
+
+    Parameters
+    ----------
+    claims
+        What is stated.
+    tolerance
+        The share of its size that a number may be off.
+    precision
+        How exactly the numbers are meant; as they look, where that is not said.
 
     Examples
     --------
@@ -103,8 +114,8 @@ def truth_of(claims: Claims, tolerance: float = 1e-9) -> Truth:
     >>> truth.partials[1:3], truth.weights[1:3]
     ([2.0, 7.0], [2.0, 5.0])
     """
-    claims = _of_what_is_shown(claims)
-    graph, precision = claims.graph, precision_of(claims, tolerance)
+    claims = judged_claims(claims)
+    graph, precision = claims.graph, precision or precision_of(claims, tolerance)
     known = bytearray(map(_is_known, graph.ops, _arities(graph)))
     # Where the table is ignorant, what is stated is all there is: a value that comes from outside.
     outside = [op if know else INPUT for op, know in zip(graph.ops, known, strict=True)]
@@ -116,8 +127,9 @@ def truth_of(claims: Claims, tolerance: float = 1e-9) -> Truth:
     partials = [math.nan if number is None else number for number in tape.partials]
     for head in _unknown(graph, known):
         for edge in range(graph.starts[head], graph.starts[head + 1]):
-            if graph.operands[edge] >= 0 and edge in claims.partials:
-                states[edge], partials[edge] = LIVE, claims.partials[edge]
+            local = own_local(claims, edge)
+            if graph.operands[edge] >= 0 and local is not None:
+                states[edge], partials[edge] = LIVE, local
     heads, firsts, uses = _uses(graph, states)
     tape = replace(tape, graph=graph, partials=array("d", partials))
     found = followed(claims, tape, known, precision, at)
@@ -125,22 +137,9 @@ def truth_of(claims: Claims, tolerance: float = 1e-9) -> Truth:
     labels = _labels(graph)
     seeds = dict.fromkeys(graph.outputs, 1.0)
     return Truth(
-        claims, graph, precision, labels, tape, known, found.values, found.slacks, found.results,
+        claims, graph, precision, labels, tape, known, found.values, found.slacks, found.rooms, found.results,
         found.partials, weights,        heads, firsts, uses, seeds,
     )  # fmt: skip
-
-
-def _of_what_is_shown(claims: Claims) -> Claims:
-    """Return the claims with the gradient of an output at the operation that it shows."""
-    if not any(output in claims.adjoints for output in claims.graph.outputs):
-        return claims
-    graph, adjoints = claims.graph, dict(claims.adjoints)
-    for output in graph.outputs:
-        if output in adjoints:
-            given = adjoints.pop(output)
-            if graph.operands[graph.starts[output]] >= 0:
-                adjoints.setdefault(graph.operands[graph.starts[output]], given)
-    return replace(claims, adjoints=adjoints)
 
 
 def _labels(graph: Graph) -> list[str]:

@@ -67,12 +67,13 @@ def _right(truth: Truth, node: int) -> bool:
 def _slack(truth: Truth, node: int, result: float) -> float:
     """Return how far a value may be from the result of its operation."""
     graph = truth.graph
-    slack = truth.slacks[node] + truth.precision.relative * abs(result)
+    slack = truth.precision.slack(truth.values[node]) + truth.precision.relative * abs(result)
+    slack += truth.rooms[node]
     for edge in range(graph.starts[node], graph.starts[node + 1]):
         tail = graph.operands[edge]
         if tail >= 0:
             slope = abs(truth.partials[edge])
-            slack += slope * (truth.slacks[tail] + truth.precision.relative * abs(truth.values[tail]))
+            slack += slope * truth.precision.relative * abs(truth.values[tail])
     if graph.ops[node] != OUTPUT and ops.TABLE[graph.ops[node]].flat and _on_a_step(truth, node):
         return math.inf
     return slack

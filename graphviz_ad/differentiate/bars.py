@@ -57,12 +57,12 @@ def next_order(output: str, names: Container[str]) -> int:
     >>> next_order("x̄", {"f"})
     1
     """
-    first, *others = unicodedata.normalize("NFD", output)
-    marks = "".join(others)
-    marks = marks[: next((k for k, mark in enumerate(marks) if not unicodedata.combining(mark)), None)]
+    plain = unicodedata.normalize("NFD", output)
+    end = next((k for k in range(1, len(plain)) if not unicodedata.combining(plain[k])), len(plain))
+    marks = plain[1:end]
     bars = marks.count(_ONE) + 2 * marks.count(_TWO)
     own = marks.replace(_ONE, "").replace(_TWO, "")
-    pieces = f"{first}{own}{''.join(others)[len(marks) :]}".split("_")
+    pieces = f"{plain[:1]}{own}{plain[end:]}".split("_")
     adjoint = any(normal("_".join(pieces[:k])) in names for k in range(1, len(pieces) + 1))
     return 1 + bars if adjoint else 1
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from graphviz_ad.draw.curve import polyline, unit
+from graphviz_ad.draw.curve import march, polyline, unit
 from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.draw.placing import ARROW, INCH, arrange
 from graphviz_ad.draw.scene import Piece, Scene, Wire
@@ -25,6 +25,8 @@ BOW, MOST_BOWS = 20, 40
 """Steps in which a bow is widened, where the router finds nothing, and how many."""
 HEAD = 9.0
 """Length of an arrowhead."""
+STEP = 5.0
+"""Distance of the points of a wire that are looked at."""
 EDGE = 1.0
 """So far a wire may reach into a box that it is not for."""
 
@@ -48,7 +50,7 @@ def route(scene: Scene, options: DrawOptions) -> None:
 
 def hidden(pieces: Iterable[Piece], wire: Wire) -> bool:
     """Whether a wire runs behind a box that it neither leaves nor enters."""
-    points = polyline(wire.spline)
+    points = march(polyline(wire.spline), STEP)
     others = (piece for piece in pieces if piece is not wire.tail and piece is not wire.head)
     return any(_enters(points, piece) for piece in others)
 

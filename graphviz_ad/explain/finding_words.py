@@ -15,7 +15,7 @@ __all__ = ["DIGITS", "FindingWords", "own_names"]
 
 DIGITS = 7
 """Of numbers that are to be told apart."""
-MOST_OTHERS = 3
+MOST_OTHERS, MOST_OPERANDS = 3, 12
 _LABEL = re.compile(r"\b[a-z]_*\d+\b")
 _ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
@@ -135,8 +135,10 @@ class FindingWords:
         graph, label = self.graph, self.labels[node]
         operands = graph.operands[graph.starts[node] : graph.starts[node + 1]]
         if graph.is_operation(node):
-            formula = signs.formula(printable(graph.ops[node]), [self._operand(x) for x in operands])
-            return f"{label} = {formula}"
+            shown = [self._operand(x) for x in operands[:MOST_OPERANDS]]
+            if len(operands) > MOST_OPERANDS:
+                shown[-1] = f"and {len(operands) - MOST_OPERANDS + 1} more"
+            return f"{label} = {signs.formula(printable(graph.ops[node]), shown)}"
         same = [self._operand(x) for x in operands]
         return f"{label} = {same[0]}" if graph.ops[node] == OUTPUT and same and same[0] != label else label
 

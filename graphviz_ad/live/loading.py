@@ -57,8 +57,7 @@ def load(path: str, name: str, at: Mapping[str, float], *, timeout: float = TIME
         The file cannot be read, there is no such name, a parameter has no value, the code failed
         (with its line) or took too long.
     """
-    if not os.path.isfile(path):
-        raise AdvizError(f"there is no file {path}", hint="FILE.py:NAME names a function in a Python file")
+    _look_for(path, "a function")
     request = {
         "path": os.path.abspath(path),
         "name": name,
@@ -100,6 +99,8 @@ def load_claims(
     from graphviz_ad.read.claims import read_claims
 
     file = place.endswith(".py")
+    if file:
+        _look_for(place, "an object")
     request = {
         "claims": edges,
         "path": os.path.abspath(place) if file else "",
@@ -113,6 +114,18 @@ def load_claims(
         return claims
     note = Finding("printed", message=f"the code printed: {excerpt(printed.encode())}")
     return replace(claims, notes=(*claims.notes, note))
+
+
+def _look_for(path: str, thing: str) -> None:
+    """Say that a file is not there before another process fails to find it.
+
+    Raises
+    ------
+    AdvizError
+        It is not there, or is no file.
+    """
+    if not os.path.isfile(path):
+        raise AdvizError(f"there is no file {path}", hint=f"FILE.py:NAME names {thing} in a Python file")
 
 
 def _asked(request: Mapping[str, object], where: str, timeout: float) -> tuple[dict[str, Any], str]:

@@ -42,9 +42,21 @@ def module_at(path: str) -> ModuleType:
 
 
 def module_named(name: str) -> ModuleType:
-    """Return a module that can be imported; as for ``python -m`` it is looked for here first."""
+    """Return a module that can be imported; as for ``python -m`` it is looked for here first.
+
+    Raises
+    ------
+    UnknownName
+        There is none.
+    """
     sys.path.insert(0, os.getcwd())
-    return importlib.import_module(name)
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not f"{name}.".startswith(f"{error.name}."):
+            raise
+        hint = f"modules are looked for here and where Python has its own; a file is {name}.py:NAME"
+        raise UnknownName(f"there is no module {error.name}", hint=hint) from None
 
 
 def find(module: ModuleType, name: str, offered: Offered) -> Any:  # noqa: ANN401 - anything somebody has

@@ -101,7 +101,7 @@ def _of_text(
     source: str, edges: str, at: Mapping[str, float] | None
 ) -> tuple[Claims, Mapping[str, float] | None]:
     """Return the claims of a text, and the values that are still to be put in."""
-    text = source.removeprefix("\ufeff")
+    text = source.removeprefix("\ufeff").replace("\r\n", "\n")
     if text.lstrip()[:1] == "{" or (text.lstrip()[:1] == "[" and text.rstrip()[-1:] == "]"):
         return _of_document(text, edges), at
     if _XML.match(text):
@@ -132,11 +132,16 @@ def _of_object(source: object, edges: str) -> Claims:
 
 
 def _is_graphviz(source: object) -> bool:
-    return isinstance(getattr(source, "source", None), str) and hasattr(source, "render")
+    return _offers(source, "render", "source") and isinstance(getattr(source, "source", None), str)
 
 
 def _is_networkx(source: object) -> bool:
-    return all(hasattr(source, name) for name in ("nodes", "edges", "is_directed", "is_multigraph"))
+    return _offers(source, "nodes", "edges", "is_directed", "is_multigraph")
+
+
+def _offers(thing: object, *names: str) -> bool:
+    """Whether the class of an object has these names: a ``__getattr__`` may say yes to anything, or raise."""
+    return all(hasattr(type(thing), name) for name in names)
 
 
 def _of_dot(source: object, edges: str, kind: str) -> Claims:

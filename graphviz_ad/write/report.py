@@ -165,8 +165,10 @@ class Report:
         """Write a file whose suffix (or ``format``) says what it is; return whether it changed."""
         return files.write(path, self.in_format(format_of(path, format)).write(self))  # type: ignore[arg-type]
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:  # noqa: ARG002
-        return {"image/svg+xml": self.svg(), "text/plain": self.text()}
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
+        from graphviz_ad.write.notebook import bundle
+
+        return bundle(self.svg, self.text, include, exclude)
 
     def __repr__(self) -> str:
         return self.text().rstrip("\n")

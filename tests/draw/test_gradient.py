@@ -242,3 +242,15 @@ def test_many_nodes_have_straight_wires():
         points = arrow.strands[0].points
         way = math.dist(points[0], points[-1])
         assert sum(itertools.starmap(math.dist, itertools.pairwise(points))) < 1.01 * way
+
+
+def test_long_numbers_are_cut_at_their_end():
+    drawing = draw_gradient("gelu(x)").svg()
+    assert "÷ ≈ 2.507" in drawing
+    assert "÷ ≈ 1.414" in drawing
+    assert "…" not in drawing
+
+
+def test_a_title_calls_variables_as_they_are_called():
+    assert draw_gradient("pi*x", {"pi": 3, "x": 2}).picture().title == "f = pi·x at pi = 3, x = 2"
+    assert draw_gradient("pi*x", {"x": 2}).picture().title == "f = π·x at x = 2"

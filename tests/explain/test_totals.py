@@ -256,3 +256,14 @@ def test_forward_is_reverse_is_the_sum_over_paths(tape, most):
         if len(e.chains) == e.count:
             assert e.rest == 0
             assert e.shown == pytest.approx(e.total, rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize(("inputs", "told"), [(3, 3), (4, 1), (20, 1)])
+def test_of_many_inputs_that_are_not_used_one_note_tells(inputs, told):
+    names = [f"x{k}" for k in range(inputs)]
+    derivation = derive("f = 2*z; g = " + "*".join(names), of=["f"], wrt=names)
+    notes = [note for note in derivation.notes if note.fault == "unused_input"]
+    assert len(notes) == told
+    if told == 1:
+        assert notes[0].message.startswith(f"{inputs} of {inputs} derivatives are 0")
+        assert "∂f/∂x0, ∂f/∂x1, ∂f/∂x2 and" in notes[0].message

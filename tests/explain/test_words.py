@@ -198,3 +198,20 @@ def test_checks_in_a_line():
     assert checks(derive("x**2", {"x": 1})) == (
         "paths = reverse = forward for the derivative; difference quotient: agrees"
     )
+
+
+@pytest.mark.parametrize("name", ["pi", "tau"])
+def test_a_variable_that_is_called_as_a_number_is_written_as_it_is_called(name):
+    words = Words(derive(f"{name}*x", {name: 3, "x": 2}))
+    assert words.symbol(name) == name
+    assert words.formula(2) == f"{name}·x"
+    typeset = {"pi": "π", "tau": "τ"}[name]
+    assert Words(derive(f"{name}*x", {"x": 2})).symbol(name) == typeset
+
+
+def test_numbers_of_many_digits_are_rounded_in_boxes():
+    words = Words(derive("x/2.5066282746310002 + 3.14159", {"x": 2}))
+    assert [words.sign(1), words.sign(2)] == ["÷ ≈ 2.507", "+ 3.14159"]
+    # What is computed is told in full.
+    assert words.formula(1) == "x/2.5066282746310002"
+    assert Words(words.derivation, 17).sign(1) == "÷ 2.5066282746310002"

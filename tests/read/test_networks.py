@@ -1,5 +1,6 @@
 """Graphs of networkx that somebody made."""
 
+import io
 import json
 
 import networkx as nx
@@ -170,3 +171,15 @@ def test_node_link_data_is_read_as_json():
 def test_node_link_data_that_networkx_cannot_read(nodes):
     with pytest.raises(SyntaxProblem, match="networkx cannot read it"):
         listing_of_document({"directed": True, "multigraph": True, "nodes": nodes, "edges": []})
+
+
+def test_gexf_gives_no_names_to_nodes_without_one():
+    graph = read_text("u = sin(x*y); u*u + u")
+    buffer = io.BytesIO()
+    nx.write_gexf(graph.to_networkx(), buffer)
+    buffer.seek(0)
+    assert from_networkx(nx.read_gexf(buffer)).names == graph.names
+
+
+def test_ids_of_other_people_are_names():
+    assert set(from_networkx(nx.MultiDiGraph([("n0", "n1", {"op": "sin"})])).names.values()) == {"n0", "n1"}

@@ -10,7 +10,7 @@ import sys
 import pytest
 
 import graphviz_ad
-from graphviz_ad.errors import AdvizError, UnknownName
+from graphviz_ad.errors import AdvizError, RenderProblem, UnknownName
 from graphviz_ad.write import drawing as module
 from graphviz_ad.write.drawing import draw
 
@@ -144,3 +144,18 @@ def test_the_function_that_is_a_stage_tells_its_parameters():
         "formulas",
         "quotients",
     ]
+
+
+def test_a_notebook_gets_text_where_there_is_no_picture(loss, monkeypatch):
+    def missing(*_):
+        raise RenderProblem("the layout program is missing")
+
+    drawing = draw("x*y")
+    monkeypatch.setattr(drawing, "svg", missing)
+    bundle = drawing._repr_mimebundle_()
+    assert list(bundle) == ["text/plain"]
+    assert "the layout program is missing" in bundle["text/plain"]
+    # A notebook that wants only the picture is not left with nothing.
+    assert list(drawing._repr_mimebundle_(include={"image/svg+xml"})) == ["text/plain"]
+    assert list(loss._repr_mimebundle_(exclude=["image/svg+xml"])) == ["text/plain"]
+    assert list(loss._repr_mimebundle_(include=["image/svg+xml"])) == ["image/svg+xml"]

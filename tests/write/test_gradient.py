@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import json
+import math
 
 import pytest
 
 from graphviz_ad.differentiate import evaluate
 from graphviz_ad.errors import NotSupported, UnknownName
+from graphviz_ad.explain import explain
 from graphviz_ad.read import read_text
+from graphviz_ad.read.document import read_document
+from graphviz_ad.read.dot import from_graphviz
 from graphviz_ad.write.formats import FORMATS as EVERY
 from graphviz_ad.write.gradient import FORMATS, draw_gradient
+from graphviz_ad.write.program import program
 
 AT = {"y": 1, "m": 2, "x": 3, "c": 4}
 LOSS = "(y-(m*x+c))**2"
@@ -106,3 +111,35 @@ def test_the_picture_carries_what_it_was_made_from(loss):
 
 def test_digits():
     assert "≈ 0.540302" in draw_gradient("sin(x)", {"x": 1}, digits=6).text()
+
+
+def test_its_json_is_headed_by_all_of_it():
+    content = draw_gradient("x**3").document()
+    assert content["source"] == "f = x**3; x̄ = 3*x**2"
+    assert content["differentiated"] == "x**3"
+    assert read_document(content).source == "f = x**3; x̄ = 3*x**2"
+
+
+@pytest.mark.parametrize(("kind", "read"), [("json", read_document), ("dot", from_graphviz)])
+def test_numbers_keep_their_names_in_files(kind, read):
+    drawing = draw_gradient("pi*x**e")
+    again = read(FORMATS[kind](drawing).decode())
+    assert program(again) == program(drawing.passes.graph)
+    # e - 1 is a number without a name.
+    assert sorted(again.symbols.values()) == ["e", "e", "pi", "pi"]
+    assert list(again.constants).count(math.pi) == 2
+
+
+def test_a_notebook_gets_text_of_what_is_too_large_for_a_picture():
+    large = draw_gradient("s0 = x; " + "; ".join(f"s{k} = sin(s{k - 1})" for k in range(1, 200)))
+    bundle = large._repr_mimebundle_()
+    assert list(bundle) == ["text/plain"]
+    assert "could not be read" in bundle["text/plain"]
+    assert bundle["text/plain"].startswith(large.text())
+
+
+def test_many_zeros_of_a_hessian_are_one_note():
+    hessian = read_text(program(draw_gradient("a*b + c*d", order=2).passes.graph))
+    notes = [note.message for note in explain(evaluate(hessian)).notes if note.fault == "unused_input"]
+    # All 4 inputs are in f, 1 is in each of the 4 derivatives, none in the 16 second ones.
+    assert notes == ["76 of 84 derivatives are 0, since no path leads there: ∂ā/∂a, ∂ā/∂c, ∂ā/∂d and 73 more"]

@@ -8,11 +8,13 @@ from graphs import HOSTILE, graphs, hostile, same
 from hypothesis import given
 
 from graphviz_ad.columns import Columns
+from graphviz_ad.differentiate.gradient import gradient_graph
 from graphviz_ad.noun import replace
 from graphviz_ad.read import read_text
 from graphviz_ad.read.document import from_json, listing_of_document
 from graphviz_ad.read.meaning import values_of
 from graphviz_ad.write.graph_document import graph_document, to_json
+from graphviz_ad.write.program import program
 
 
 @given(graphs())
@@ -94,3 +96,30 @@ def test_the_same_graph_gives_the_same_bytes():
 def test_large_graphs():
     graph = read_text("+".join(["x*y"] * 50_000))
     assert from_json(to_json(graph)) == graph
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "x**y",
+        "f(x)=x*x; f(3)+f(y)",
+        "max(2, x*3)",
+        "x < 0 < y",
+        "2 + x*pi",
+        "a = x*3; b = x*2",
+        "max(x, 1, 2)",
+    ],
+)
+@pytest.mark.parametrize("order", [0, 1, 2])
+def test_whoever_builds_it_it_is_the_same_graph(text, order):
+    graph = read_text(text, of=["b"] if "b" in text else ())
+    for _ in range(order):
+        graph = gradient_graph(graph)
+    assert from_json(to_json(graph)) == graph
+    again = read_text(program(graph))
+    assert list(again.constants) == list(read_text(program(again)).constants)
+
+
+def test_a_chain_of_comparisons_stays_one():
+    assert program(from_json(to_json(read_text("x < 0 < y")))) == "f = x < 0 < y"
+    assert program(read_text("(x < 0)*(1 < y)")) == "f = (x < 0)*(1 < y)"

@@ -62,6 +62,11 @@ def command(*, expression: str | None, watch: bool, **options: Any) -> int:  # n
     )
     if not targets and kind not in (None, "txt"):
         targets = [standard_output(kind)]
+    if options["fix"] and all(target.entry.name != "json" for target in targets):
+        raise click.UsageError(
+            "--fix writes a graph as JSON: adviz debug graph.json --fix -o fixed.json",
+            click.get_current_context(silent=True),
+        )
     if not watch:
         return _debug(expression, targets, options)
     file = suspects.file_of(expression or "")
@@ -97,10 +102,10 @@ def _debug(expression: str | None, targets: Sequence[Target], options: Mapping[s
             **{name: options[name] for name in (*FIELDS, *LOOKS)},
         )
     made = [Target(target.name, _entry(report, target, fix=options["fix"])) for target in targets]
-    deliver(report, made, progress=progress, quiet=quiet)  # type: ignore[arg-type]
-    # An exit code that says "wrong" is of no use without a reason.
+    # An exit code that says "wrong" is of no use without a reason; a picture may fail, the text cannot.
     if not targets or (not quiet and all(target.is_file for target in targets)):
         output.print_text(report.text(color=output.colored(options["color"])))
+    deliver(report, made, progress=progress, quiet=quiet)  # type: ignore[arg-type]
     output.say([f"note: {message}" for message in report.notes], quiet=quiet)
     return 0 if report.ok else 1
 

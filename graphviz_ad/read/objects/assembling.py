@@ -1,7 +1,7 @@
 """From nodes with their operations to a `Graph` with claims."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, count
 from typing import NamedTuple
 
@@ -28,6 +28,7 @@ class Parts(NamedTuple):
     values: Sequence[float]
     names: Mapping[int, str]
     constants: frozenset[int]
+    lifeless: frozenset[int]
     decided: Mapping[int, Decided]
     adjoints: Mapping[int, float]
     order: Sequence[int]
@@ -70,7 +71,7 @@ class _Assembly:
             {graph.names[moved[k]]: parts.values[k] for k in moved if graph.ops[moved[k]] == INPUT},
             {moved[k]: parts.values[k] for k in moved},
             self.partials,
-            {moved[k]: adjoint for k, adjoint in parts.adjoints.items() if k in moved},
+            dict(self._adjoints()),
             self.words,
             self.probes,
             frozenset(moved[k] for k in parts.missing if k in moved),
@@ -80,6 +81,12 @@ class _Assembly:
             (*map(self._placed, parts.notes), *self.notes),
             tuple(map(self._placed, parts.structure)),
         )
+
+    def _adjoints(self) -> Iterator[tuple[int, float]]:
+        """Yield what is stated of gradients that anybody wants."""
+        for position, adjoint in self.parts.adjoints.items():
+            if position in self.moved and position not in self.parts.lifeless:
+                yield self.moved[position], adjoint
 
     def _add(self, position: int) -> None:
         parts, columns = self.parts, self.columns
@@ -121,10 +128,14 @@ class _Assembly:
             if args[place] >= 0:
                 if partial is not None:
                     self.partials[first + place] = partial
-                if probe is not None:
+                if probe is not None and not (probe.once == 0 and self._is_lifeless(position, arg)):
                     self.probes[first + place] = probe
         if decided.word and decided.word != decided.op:
             self.words[self.moved[position]] = decided.word
+
+    def _is_lifeless(self, position: int, arg: int) -> bool:
+        """Whether an operand is computed from constants: a rule may well leave it out."""
+        return self.parts.nodes[position].operands[arg].position in self.parts.lifeless
 
     def _name(self, wanted: str) -> str:
         name = _fitting(normal(wanted))

@@ -9,7 +9,8 @@ from graphviz_ad.claims import Probe
 from graphviz_ad.finding import Finding
 from graphviz_ad.noun import replace
 from graphviz_ad.read.objects.edges import Edges, Told
-from graphviz_ad.read.objects.fitting import USUAL, Fit, Seen, best, shaped
+from graphviz_ad.read.objects.fitting import Fit, Seen, best
+from graphviz_ad.read.objects.inferring import USUAL, shaped
 from graphviz_ad.read.objects.rules import code_of
 from graphviz_ad.read.objects.telling import derived_words, recorded_word, spare_numbers
 from graphviz_ad.read.objects.walking import Found
@@ -54,6 +55,7 @@ class _Deciding:
         self.inferred = 0
         self.unknown: list[int] = []
         self.guessed: dict[int, float] = {}
+        self.by_value: dict[int, str] = {}
         self.doubled: list[int] = []
         self.swapped: list[int] = []
 
@@ -108,6 +110,8 @@ class _Deciding:
             names = list(dict.fromkeys(fit.op for fit in likely))
             if len(names) > 1:
                 self.ambiguous[position] = names
+            elif likely[0].value and likely[0].slopes < 0:
+                self.by_value[position] = names[0]
             self._take(position, likely[0], told, word)
 
     def _code(self, position: int) -> object:
@@ -142,7 +146,7 @@ class _Deciding:
 
     def _slopes(self, node: Found, fit: Fit) -> list[float]:
         """Return the exact local derivatives by the operands that are nodes."""
-        if fit.op not in ops.TABLE:
+        if fit.op not in ops.TABLE or len(fit.args) != len(ops.TABLE[fit.op].params):
             return []
         given = [
             self.values[operand.position] if operand.position >= 0 else operand.value
@@ -186,13 +190,23 @@ class _Deciding:
         for position, number in list(self.guessed.items())[:_SHOWN]:
             message = f"a number that is not kept, {number:.6g}, was inferred from the value"
             found.append(Finding("constant_inferred", node=f"n{position}", message=message))
+        for position, op in list(self.by_value.items())[:_SHOWN]:
+            message = f"the operation was inferred from the value alone: {op} has it, but not the slope"
+            found.append(Finding("operation_from_value", node=f"n{position}", message=message))
         if self.doubled:
             message = (
-                f"inputs are kept in a set, which loses x*x: {_nodes(len(self.doubled))} use one input twice"
+                f"inputs are kept in a set, which loses x*x: {_nodes(len(self.doubled))} "
+                f"{'uses' if len(self.doubled) == 1 else 'use'} one input twice"
             )
             found.append(Finding("inputs_in_a_set", node=f"n{self.doubled[0]}", message=message))
         if self.swapped:
-            message = f"{_nodes(len(self.swapped))} keep their inputs in the other order than they use them"
+            one = len(self.swapped) == 1
+            keep = (
+                "keeps its inputs in the other order than it uses"
+                if one
+                else "keep their inputs in the other order than they use"
+            )
+            message = f"{_nodes(len(self.swapped))} {keep} them"
             found.append(Finding("inputs_swapped", node=f"n{self.swapped[0]}", message=message))
         return found
 

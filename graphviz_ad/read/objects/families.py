@@ -36,6 +36,8 @@ class Family:
         What sends gradients on.
     each
         Whether the rule is asked for one operand at a time, ``rule(gradient, slot)``.
+    context
+        What a rule of two values is given before the gradient; '' for what the rule belongs to.
     """
 
     style: str
@@ -46,6 +48,7 @@ class Family:
     partials: str = ""
     rule: str = ""
     each: bool = False
+    context: str = ""
 
 
 FAMILIES = (
@@ -57,6 +60,7 @@ FAMILIES = (
     Family("mygrad", "data", "grad", "creator.variables", "creator", rule="creator.backward_var", each=True),
     Family("functions as objects", "data", "grad", "creator.inputs", "creator", rule="creator.backward"),
     Family("Function with a context", "data", "grad", "_ctx.parents", "_ctx", rule="_ctx.backward"),
+    Family("static Functions", "data", "grad", "parents", "fn", rule="fn.backward", context="ctx"),
     Family("rules that return", "data", "grad", "parents", "op", rule="backward_fn"),
     Family("torch names", "data", "grad", "inputs", "op", rule="grad_fn"),
     Family("pairs", "value", "grad", "parents"),
@@ -70,15 +74,24 @@ FAMILIES = (
 NAMES = ("name", "label", "_name", "_label")
 """Under which nodes keep what they are called."""
 
-_PARTS = ("value", "gradient", "inputs", "operation", "partials", "rule")
-_RULES = ("backward_function", "_backward_fn", "grad_function", "vjp")
+_PARTS = ("value", "gradient", "inputs", "operation", "partials", "rule", "context")
+_OWNERS = ("_fn", "function", "func", "op", "_op", "creator", "operation")
+_RULES = (
+    "backward_function",
+    "_backward_fn",
+    "grad_function",
+    "vjp",
+    *(f"{owner}.backward" for owner in _OWNERS),
+)
+_PAIRS = ("local_gradients", "local_derivatives", "local_grads", "local_partials")
 _MORE = {
     "value": ("_data", "_value", "_val"),
     "gradient": ("gradient", "_grad", "adjoint"),
-    "inputs": ("operands", "_inputs", "a b"),
+    "inputs": ("operands", "_inputs", "a b", *_PAIRS),
     "operation": ("operation", "_operation", "op_name", "creator"),
     "partials": ("local_gradients", "_local_derivatives", "grads", "local_partials"),
     "rule": _RULES,
+    "context": ("_ctx", "context", "_context"),
 }
 
 
@@ -96,6 +109,7 @@ class Families:
         rows = [row for row in FAMILIES if _fits(row, root)]
         full = [row for row in rows if leads_on(root, row.inputs)]
         found = full[0] if full else _mixture(root, leading=True) or (rows[0] if rows else None)
+        found = found and _completed(found, root)
         if found is not None:
             self._first = (found,)
         return found
@@ -112,7 +126,8 @@ class Families:
 
     def _find(self, thing: object) -> Family | None:
         rows = (row for row in (*self._first, *FAMILIES) if _fits(row, thing))
-        return next(rows, None) or _mixture(thing, leading=False)
+        row = next(rows, None)
+        return _mixture(thing, leading=False) if row is None else _completed(row, thing)
 
 
 _CONTAINERS = frozenset((tuple, list, dict, set, frozenset, str))
@@ -144,12 +159,22 @@ def leads_on(thing: object, paths: str) -> bool:
     )
 
 
+def _completed(row: Family, thing: object) -> Family:
+    """Return a row that says nothing of local derivatives with what an object has of them besides."""
+    if row.partials or row.rule or not row.inputs or row.inputs in _PAIRS:
+        return row
+    parts = ("operation", "partials", "rule", "context")
+    return replace(row, **{part: getattr(row, part) or next(_present(thing, part), "") for part in parts})
+
+
 def _mixture(thing: object, *, leading: bool) -> Family | None:
     """Return a row made of the names that an object has; None: no value, or nothing but that."""
     parts = {part: next(_present(thing, part), "") for part in _PARTS}
     if leading:
         names = _present(thing, "inputs")
         parts["inputs"] = next((name for name in names if leads_on(thing, name)), parts["inputs"])
+    if parts["inputs"] == parts["partials"]:  # pairs of an input and its local derivative
+        parts["partials"] = ""
     if not parts["value"] or not (parts["gradient"] or parts["inputs"]):
         return None
     return replace(Family("", "", "", ""), **parts)
@@ -158,4 +183,12 @@ def _mixture(thing: object, *, leading: bool) -> Family | None:
 def _present(thing: object, part: str) -> Iterator[str]:
     for paths in (*(str(getattr(row, part)) for row in FAMILIES), *_MORE[part]):
         if paths and all(_there(thing, path) for path in paths.split()):
-            yield paths
+            if part != "inputs" or paths not in _PAIRS or _are_pairs(at_path(thing, paths)):
+                yield paths
+
+
+def _are_pairs(kept: object) -> bool:
+    """Whether local derivatives stand in pairs with their inputs, ``((x, 3.0), (y, 2.0))``."""
+    return isinstance(kept, (tuple, list)) and all(
+        isinstance(entry, (tuple, list)) and len(entry) == 2 for entry in kept
+    )

@@ -37,7 +37,7 @@ def gradients(nodes: Sequence[Found], families: Families, kept: Kept) -> Gradien
     held, structure = _held(nodes, families)
     if any(held.values()):
         return _claimed(nodes, held, (), (), structure)
-    name, backward = _backward_of(nodes[-1].thing)
+    name, backward = _backward_of(nodes[-1])
     if not name:
         if not structure:
             hint = "run the backward pass before, so that gradients can be checked too"
@@ -99,10 +99,10 @@ def _claimed(
     return Gradients({k: held[k] or 0.0 for k in sorted((*leaves, *kept))}, order, notes, structure)
 
 
-def _backward_of(root: object) -> tuple[str, object]:
+def _backward_of(root: Found) -> tuple[str, object]:
     """Return the method of the output that runs the backward pass without being given anything."""
     for name in _BACKWARD:
-        method = at_path(root, name)
+        method = at_path(root.thing, name) if name != root.family.rule else None
         if callable(method) and calling(method, _PLAIN).values == 0:
             return name, method
     return "", None

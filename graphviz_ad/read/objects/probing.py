@@ -206,7 +206,7 @@ def _value(place: Place) -> object:
 def _given(called: Called, way: Calling, sent: object) -> object:
     """Call a rule with the gradient or, where that is not what it wants, with the node."""
     if way.values > 1:
-        owner = at_path(called.thing, called.family.rule.rpartition(".")[0])
+        owner = at_path(called.thing, called.family.context or called.family.rule.rpartition(".")[0])
         return call(called.rule, (called.thing if owner is NOTHING else owner, sent))
     try:
         return call(called.rule, (sent,))

@@ -13,14 +13,17 @@ from graphviz_ad.columns import Columns
 from graphviz_ad.finding import Finding, Source
 from graphviz_ad.read.objects import remarks
 from graphviz_ad.read.objects.assembling import Parts, assemble
-from graphviz_ad.read.objects.constants import wrapped_numbers
+from graphviz_ad.read.objects.constants import lifeless, wrapped_numbers
 from graphviz_ad.read.objects.deciding import Decided, decide
+from graphviz_ad.read.objects.dormant import dormant_faults
 from graphviz_ad.read.objects.edges import Edges
-from graphviz_ad.read.objects.families import Families, leads_on
+from graphviz_ad.read.objects.families import Families, Family, leads_on
 from graphviz_ad.read.objects.gradients import Gradients, gradients
 from graphviz_ad.read.objects.keeping import Kept
+from graphviz_ad.read.objects.methods import with_methods
 from graphviz_ad.read.objects.naming import held, own_name
 from graphviz_ad.read.objects.reaching import at_path
+from graphviz_ad.read.objects.recordings import recorded
 from graphviz_ad.read.objects.sources import maker_of, source_of
 from graphviz_ad.read.objects.tapes import Tape, tape_of
 from graphviz_ad.read.objects.unwrapping import number_of
@@ -75,19 +78,25 @@ def read_object(root: object, *, names: Mapping[str, object] | None = None, edge
 def _read(root: object, variables: Mapping[str, object]) -> Claims:
     families = Families()
     family = families.start_from(root)
+    kind, tape = f"live objects of class {type(root).__name__}", None
     if family is None:
-        raise remarks.no_node(root)
-    tape = None if leads_on(root, family.inputs) else tape_of(root, variables, families)
+        recording = recorded(root, variables, families)
+        if recording is None:
+            raise remarks.no_node(root)
+        root, tape, variables, kind = recording
+        family = families.start_from(root) or Family("", "", "", "")
+    elif not leads_on(root, family.inputs):
+        tape = tape_of(root, variables, families)
     if tape is None and not family.inputs:
         raise remarks.hidden_inputs(root, family)
     walked = walk(root, families, tape)
-    kind = f"live objects of class {type(root).__name__}"
     if walked.structure and walked.structure[0].fault == "cycle":
         return Claims(Columns().graph((), {}, "", ()), kind=kind, structure=walked.structure)
     numbers = [number_of(at_path(node.thing, node.family.value), families.of) for node in walked.nodes]
     structure = [*walked.structure, *remarks.unreadable(walked.nodes, numbers)]
     values = [float("nan") if number is None else number for number in numbers]
-    return assemble(_Reading(walked.nodes, values, families, variables, tape).parts(kind, structure))
+    nodes = with_methods(walked.nodes)
+    return assemble(_Reading(nodes, values, families, variables, tape).parts(kind, structure))
 
 
 @contextlib.contextmanager
@@ -167,8 +176,10 @@ class _Reading:
         ran = [*remarks.raised(self.edges.raised()), *spoiled, *remarks.printed(printed.getvalue())]
         notes = [*found.notes, *ran, *remarks.unrecorded_inputs(self.missed, self.edges.rules), *notes]
         constants = wrapped_numbers(self.nodes, self.names)
+        notes += dormant_faults(self.nodes, self.values, constants, decided, self.edges.rules)
         return Parts(
-            self.nodes, self.values, self.names, constants, decided, found.adjoints, self._order(found),
+            self.nodes, self.values, self.names, constants, lifeless(self.nodes, constants),
+            decided, found.adjoints, self._order(found),
             frozenset(self.edges.missing), self._sources(decided), notes, structure, kind,
         )  # fmt: skip
 
@@ -177,7 +188,7 @@ class _Reading:
         touched = {id(node.thing): node.thing for node in self.nodes}
         touched |= {id(thing): thing for _, thing in self.unrecorded}
         for node in self.nodes:
-            for path in (node.family.inputs, node.family.rule, node.family.operation):
+            for path in (node.family.inputs, node.family.rule, node.family.operation, node.family.context):
                 thing = at_path(node.thing, path.rpartition(".")[0] or path) if path else None
                 if thing is not None and not callable(thing) and hasattr(thing, "__dict__"):
                     touched.setdefault(id(thing), thing)

@@ -1,27 +1,37 @@
-"""A tape: the rows ``(out, ins, locals)`` that an engine wrote while it computed."""
+"""A tape: the rows ``(out, ins, locals)``, or the rules, that an engine wrote while it computed."""
 
+import types
 from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import NamedTuple
 
 from graphviz_ad.read.objects.families import Families
 from graphviz_ad.read.objects.reaching import NOTHING, at_path, globals_of, own_attributes
+from graphviz_ad.read.objects.rules import named_cells
 
-__all__ = ["Row", "Tape", "tape_of"]
+__all__ = ["TAPES", "Row", "Tape", "rows_of", "tape_of"]
 
-_TAPES = ("tape", "_tape", "TAPE", "rows", "graph", "_graph")
+TAPES = ("tape", "_tape", "TAPE", "rows", "records", "entries", "steps", "graph", "_graph")
+"""What tapes are called; other lists of rows are found as well."""
+
 _OUT = ("out", "output", "result")
 _INS = ("ins", "inputs", "args", "parents", "operands")
 _LOCALS = ("locals", "loc", "local_derivatives", "local_grads", "partials", "backward", "rule", "propagate")
 
+_MADE = ("out", "output", "result", "res", "ret", "o", "r", "z", "y", "c")
+
 
 class Row(NamedTuple):
-    """One row: what it made, of what, and its local derivatives or rule, if it has one."""
+    """One row: what it made, of what, and its local derivatives or rule, if it has one.
+
+    ``ordered`` is whether the order of the inputs is that of the operands.
+    """
 
     out: object
     ins: tuple[object, ...]
     more: object
     op: str
+    ordered: bool = True
 
 
 class Tape(NamedTuple):
@@ -39,7 +49,7 @@ def tape_of(root: object, names: Mapping[str, object], families: Families) -> Ta
     """
     spaces = (names, _attributes(root), dict(vars(type(root))), globals_of(type(root)))
     for space in spaces:
-        for name in dict.fromkeys((*_TAPES, *islice(space, 1000))):
+        for name in dict.fromkeys((*TAPES, *islice(space, 1000))):
             tape = _tape(space.get(name), root, families)
             if tape is not None:
                 return tape
@@ -47,7 +57,7 @@ def tape_of(root: object, names: Mapping[str, object], families: Families) -> Ta
 
 
 def _attributes(root: object) -> dict[str, object]:
-    return {name: at_path(root, name) for name in _TAPES} | (own_attributes(root) or {})
+    return {name: at_path(root, name) for name in TAPES} | (own_attributes(root) or {})
 
 
 def _tape(thing: object, root: object, families: Families) -> Tape | None:
@@ -55,16 +65,23 @@ def _tape(thing: object, root: object, families: Families) -> Tape | None:
     if type(thing) is not list:
         inside = NOTHING if thing is None or families.of(thing) else at_path(thing, "rows")
         thing = inside if type(inside) is list else at_path(thing, "tape")
+    rows = rows_of(thing, families)
+    return Tape(rows, thing) if type(thing) is list and any(row.out is root for row in rows) else None
+
+
+def rows_of(thing: object, families: Families) -> list[Row]:
+    """Return the rows of a tape; none if it is no list, or the last of it is no row."""
     if type(thing) is not list or not thing or _row(thing[-1], families) is None:
-        return None
-    rows = [row for row in (_row(entry, families) for entry in thing) if row is not None]
-    return Tape(rows, thing) if any(row.out is root for row in rows) else None
+        return []
+    return [row for row in (_row(entry, families) for entry in thing) if row is not None]
 
 
 def _row(entry: object, families: Families) -> Row | None:
     """Return an entry of a list as a row of a tape; None: it is none."""
     if isinstance(entry, (tuple, list)):
         return _positional(list(entry), families)
+    if isinstance(entry, types.FunctionType):
+        return _closure(entry, families)
     out, ins, more = (_first(entry, names) for names in (_OUT, _INS, _LOCALS))
     op = _first(entry, ("op", "name"))
     if families.of(out) is None or not isinstance(ins, (tuple, list)):
@@ -84,6 +101,20 @@ def _positional(parts: list[object], families: Families) -> Row | None:
     if families.of(out) is None or not isinstance(ins, (tuple, list)) or not _any_node(ins, families):
         return None
     return Row(out, tuple(ins), parts[2] if len(parts) == 3 else None, op)
+
+
+def _closure(rule: types.FunctionType, families: Families) -> Row | None:
+    """Return a rule as a row, made of the nodes that its variables hold; None: the output is not clear."""
+    held = [
+        (name, cell.cell_contents)
+        for name, cell in named_cells(rule)
+        if families.of(cell.cell_contents) is not None
+    ]
+    made = [name for name in _MADE if any(name == other for other, _ in held)]
+    if not made or len(held) < 2:
+        return None
+    out = next(thing for name, thing in held if name == made[0])
+    return Row(out, tuple(thing for name, thing in held if name != made[0]), rule, "", ordered=False)
 
 
 def _any_node(things: Iterable[object], families: Families) -> bool:

@@ -62,9 +62,9 @@ class _Walk:
         """Find the inputs of an object."""
         family = self.families.of(thing) or Family("", "", "", "")
         row = self.rows.get(id(thing))
-        inputs, ordered = (row.ins, True) if row else _inputs(thing, family)
+        inputs, ordered = (list(row.ins), row.ordered) if row else _inputs(thing, family)
         stored = _stored(row.more if row else family.partials and at_path(thing, family.partials))
-        if not ordered:
+        if not ordered and row is None:
             inputs = self._sorted(thing, family, inputs)
         pairs = [self._pair(entry) for entry in inputs]
         slots = [pair for pair in pairs if pair[0] is not None]

@@ -9,7 +9,8 @@ from foreign import claims_of, engine, truth
 
 from graphviz_ad.check import judge
 from graphviz_ad.read.objects import read_object
-from graphviz_ad.read.objects.fitting import Seen, best, shaped
+from graphviz_ad.read.objects.fitting import Seen, best
+from graphviz_ad.read.objects.inferring import shaped
 
 
 def node(data, parents=(), op="", /, **more):
