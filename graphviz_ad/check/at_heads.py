@@ -56,7 +56,7 @@ def _seed(evidence: Evidence, output: int, passed: float, nodes: Sequence[int]) 
             evidence, 0.8, "output_not_seeded", node, message, hint=f"{name}.grad = 1 before the sweep",
             given=passed, expected=1.0, nodes=nodes,
         )  # fmt: skip
-    else:
+    elif node in truth.claims.adjoints or sum(map(evidence.is_input, evidence.gaps)) > 1:
         message = f"the sweep begins with {number(passed)} at the output {name}, not with 1"
         # Without a gradient of the output the whole sweep may be off for many reasons.
         cost = 1.9 if node in truth.claims.adjoints else _unlikely_seed(evidence, node, passed)

@@ -12,7 +12,7 @@ from graphviz_ad.check.truth import Truth
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import INPUT, OUTPUT
 
-__all__ = ["changed_later", "changed_leaves"]
+__all__ = ["changed_later", "changed_leaves", "solved"]
 
 FEW = 3
 """A number of so few digits was written by hand, where the result has many."""
@@ -79,7 +79,7 @@ def changed_leaves(truth: Truth, wrong: Sequence[int]) -> Iterator[tuple[int, tu
         heads = {truth.heads[edge] for edge in edges if truth.heads[edge] in truth.claims.values}
         if not heads or not heads <= mistaken:
             continue
-        before = _solved(truth, min(heads), leaf)
+        before = solved(truth, min(heads), leaf)
         if before is None:
             continue
         witnesses = sum(_result(truth, head, leaf, before) for head in heads)
@@ -98,7 +98,7 @@ def changed_leaves(truth: Truth, wrong: Sequence[int]) -> Iterator[tuple[int, tu
             yield leaf, (at_node(truth, leaf, finding), heads)
 
 
-def _solved(truth: Truth, head: int, leaf: int) -> float | None:
+def solved(truth: Truth, head: int, leaf: int) -> float | None:
     """Return the value of an input for which an operation has the value that it states, by secants."""
     graph, target = truth.graph, truth.claims.values[head]
     if not truth.known[head] or graph.ops[leaf] != INPUT:

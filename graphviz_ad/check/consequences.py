@@ -104,11 +104,13 @@ def following(
     for node in nodes[:MOST]:
         given, true, place = wrong[node]
         root = roots[place].finding
+        # What follows from a warning about the whole sweep is no worse than that.
+        severity = root.severity if roots[place].rank == SWEEP else "error"
         message = f"the {what} of {label(truth, node)} is {number(given)}, should be {number(true)}"
         where = root.edge or root.node
         hint = f"follows from {root.fault} at {_place(truth, root)}"
         yield Finding(
-            f"wrong_{what}", "error", node=f"n{node}", by=where and where.partition("_")[0],
+            f"wrong_{what}", severity, node=f"n{node}", by=where and where.partition("_")[0],
             given=given, expected=true, message=message, hint=hint,
         ), place  # fmt: skip
     if len(nodes) > MOST:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from graphviz_ad.check.evidence import Cause, Evidence
 from graphviz_ad.check.leaf_paths import last_path_kept
+from graphviz_ad.check.leftovers import left_over
 from graphviz_ad.check.runs import repeated
 from graphviz_ad.check.starts import begun_elsewhere, reseeded, unseeded
 from graphviz_ad.check.sums import assigning, last_only
@@ -25,6 +26,7 @@ def engine_causes(evidence: Evidence) -> list[Cause]:
         assigning,
         last_only,
         last_path_kept,
+        left_over,
     ):
         found += simulated(evidence)
     return sorted(found, key=lambda cause: cause.cost)

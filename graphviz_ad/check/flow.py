@@ -8,12 +8,13 @@ from collections.abc import Container, Mapping, Sequence
 from graphviz_ad.check.agreement import agree
 from graphviz_ad.check.followed import nearer
 from graphviz_ad.check.kinks import is_kinked, moved, sides
+from graphviz_ad.check.seen import passed
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.noun import noun
 from graphviz_ad.ops import TABLE
 from graphviz_ad.tape import LIVE
 
-__all__ = ["Flow", "flow_of", "forgets", "overwrites"]
+__all__ = ["Flow", "flow_of"]
 
 ROUNDING = 4e-16
 
@@ -39,22 +40,6 @@ class Flow:
     slacks: Sequence[float]
     parts: Sequence[float]
     wrong: tuple[int, ...]
-
-
-def forgets(truth: Truth, edge: int) -> bool:
-    """Whether a rule was seen to leave the upstream gradient out."""
-    probe = truth.claims.probes.get(edge)
-    return probe is not None and not agree(probe.scaled, probe.once, _room(truth, probe.once))
-
-
-def overwrites(truth: Truth, edge: int) -> bool:
-    """Whether a rule was seen to overwrite what other consumers had given."""
-    probe = truth.claims.probes.get(edge)
-    return probe is not None and not agree(probe.onto, probe.once, _room(truth, probe.once))
-
-
-def _room(truth: Truth, number: float) -> float:
-    return max(truth.precision.slack(number), 1e-7 * abs(number), 1e-9)
 
 
 def flow_of(
@@ -87,6 +72,7 @@ def flow_of(
     ([27.0, 3.0], (0,))
     """
     graph, states, stated = truth.graph, truth.tape.states, truth.claims.adjoints
+    probes = truth.claims.probes
     starts, operands, slack = graph.starts, graph.operands, truth.precision.slack
     local = truth.weights if weights is None else weights
     loose, jumps, untold = _looseness(truth), _jumps(truth), _untold(truth)
@@ -108,8 +94,10 @@ def flow_of(
             weight = local[edge]
             if weight or states[edge] == LIVE or edge in jumps:
                 part = adjoint * weight
-                if forgetful or (edge in truth.claims.probes and forgets(truth, edge)):
+                if forgetful:
                     part = weight
+                elif edge in probes:
+                    part = weight * passed(truth, edge, adjoint)
                 tail = operands[edge]
                 parts[edge] = part
                 expected[tail] += part

@@ -60,7 +60,11 @@ def followed(
             results[head] = stated.get(head, math.nan)
         values[head] = given = stated.get(head, results[head])
         if precision.digits is not None and known[head] and op in kernels:
-            room = spread(kernels[op].value, args, [slacks[k] if k >= 0 else 0.0 for k in operands[edges.start : edges.stop]])
+            room = spread(
+                kernels[op].value,
+                args,
+                [slacks[k] if k >= 0 else 0.0 for k in operands[edges.start : edges.stop]],
+            )
         else:
             inexact = [abs(local[edge]) * slacks[operands[edge]] for edge in edges if operands[edge] >= 0]
             room = sum(inexact)

@@ -7,6 +7,7 @@ from graphviz_ad.check.alike import alike
 from graphviz_ad.check.causes import gradient_roots
 from graphviz_ad.check.consequences import NOBODY, Wrong, following, spoiled_gradients, spoiled_values
 from graphviz_ad.check.followed import adjoints
+from graphviz_ad.check.leftovers import before_clearing
 from graphviz_ad.check.lines import judge_lines
 from graphviz_ad.check.notes import gradient_notes
 from graphviz_ad.check.ordering import order_roots
@@ -15,6 +16,7 @@ from graphviz_ad.check.probed import probe_roots
 from graphviz_ad.check.root import LOCAL, SWEEP, VALUE, Root
 from graphviz_ad.check.rounding import rounded
 from graphviz_ad.check.rules import wrong_locals
+from graphviz_ad.check.steps import before_the_step
 from graphviz_ad.check.truth import Truth, truth_of
 from graphviz_ad.check.values import wrong_values
 from graphviz_ad.check.verdict import Verdict
@@ -65,6 +67,7 @@ def judge(claims: Claims, *, tolerance: float = 1e-9) -> Verdict:
     if claims.lines:
         return judge_lines(claims, tolerance=tolerance)
     first, *rougher = precisions_of(claims, tolerance)
+    claims = before_clearing(before_the_step(claims, first), first)
     verdict = _judged(claims, first)
     for precision in rougher:
         if not verdict.ok:

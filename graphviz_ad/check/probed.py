@@ -4,32 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from graphviz_ad.check.flow import flow_of, forgets, overwrites
+from graphviz_ad.check.flow import flow_of
 from graphviz_ad.check.notation import at_edge, label, line, number, operation, use
 from graphviz_ad.check.root import LOCAL, Root
+from graphviz_ad.check.seen import UPSTREAM, forgets, overwrites, power
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.finding import Finding
 from graphviz_ad.noun import replace
 
 __all__ = ["probe_roots"]
 
+_TIMES = {2: "is multiplied in twice", 3: "is multiplied in three times", -1: "is divided by"}
+
 
 def probe_roots(truth: Truth) -> Iterator[Root]:
     """Yield rules that do not multiply by the upstream gradient, or that overwrite.
 
-    Examples
-    --------
-    >>> from graphviz_ad.check.truth import truth_of
-    >>> from graphviz_ad.claims import Claims, Probe
-    >>> from graphviz_ad.read import read_text
-    >>> claims = Claims(read_text("tanh(x)"), {"x": 0.0}, probes={0: Probe(1.0, 0.5, 1.0)})
-    >>> [root.finding.fault for root in probe_roots(truth_of(claims))]
-    ['upstream_not_multiplied']
+        Examples
+        --------
+        >>> from graphviz_ad.check.seen import UPSTREAM, forgets, overwrites, power
+    from graphviz_ad.check.truth import truth_of
+        >>> from graphviz_ad.claims import Claims, Probe
+        >>> from graphviz_ad.read import read_text
+        >>> claims = Claims(read_text("tanh(x)"), {"x": 0.0}, probes={0: Probe(1.0, 0.5, 1.0)})
+        >>> [root.finding.fault for root in probe_roots(truth_of(claims))]
+        ['upstream_not_multiplied']
     """
     caught = sorted(edge for edge in truth.claims.probes if forgets(truth, edge) or overwrites(truth, edge))
     spoiled = set(flow_of(truth, truth.seeds).wrong) if caught else set[int]()
     for edge in caught:
-        if not truth.known[truth.heads[edge]] or edge not in truth.edges_of(truth.heads[edge]):
+        if edge not in truth.edges_of(truth.heads[edge]):
             continue
         if forgets(truth, edge):
             yield Root(_forgets(truth, edge), LOCAL, (), (edge,))
@@ -42,17 +46,30 @@ def _forgets(truth: Truth, edge: int) -> Finding:
     probe = truth.claims.probes[edge]
     upstream = truth.claims.adjoints.get(head)
     told = "" if upstream is None else f" {number(upstream)}"
-    message = (
-        f"contribution {use(truth, edge)} equals the local derivative alone: the upstream gradient{told} "
-        "is not multiplied in"
-    )
+    fault, times = "upstream_not_multiplied", power(truth, edge)
+    used = probe.once
+    if times == 0:
+        message = (
+            f"contribution {use(truth, edge)} equals the local derivative alone: the upstream gradient{told} "
+            "is not multiplied in"
+        )
+    elif times is not None:
+        fault, used = "wrong_local_extra_factor", probe.once * (upstream or 0.0) ** times if upstream else 0.0
+        message = f"in the contribution {use(truth, edge)} the upstream gradient{told} {_TIMES[times]}"
+    else:
+        fault, used = "wrong_local", None
+        message = (
+            f"contribution {use(truth, edge)} is not the upstream gradient{told} times a local derivative: it "
+            f"is {number(probe.once)} for an upstream gradient 1, but {number(UPSTREAM * probe.scaled)} for "
+            f"{number(UPSTREAM)}"
+        )
     if upstream == 1:
         message += " (which shows nowhere here, since it is 1)"
     hint = line(truth, edge)
     # Where it is 1 the numbers are right.
-    given, expected = (None, None) if upstream in (None, 1) else (probe.once, probe.once * (upstream or 0.0))
+    given, expected = (None, None) if upstream in (None, 1) else (used, probe.once * (upstream or 0.0))
     finding = Finding(
-        "upstream_not_multiplied", "warning" if upstream == 1 else "error",
+        fault, "warning" if upstream == 1 else "error",
         given=given, expected=expected, message=message, hint=hint,
     )  # fmt: skip
     return at_edge(truth, edge, finding)

@@ -13,7 +13,7 @@ from graphviz_ad.check.truth import Truth
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import INPUT, OUTPUT
 
-__all__ = ["Misvalued", "value_fits", "wrong_values"]
+__all__ = ["Misvalued", "misvalued", "value_fits", "wrong_values"]
 
 MOST = 500
 """For so many values it is asked what they are instead."""
@@ -40,16 +40,20 @@ def wrong_values(truth: Truth) -> Iterator[Misvalued]:
             finding = _input(truth, node)
             if finding is not None:
                 yield node, finding, None
-    wrong = [
-        node for node in sorted(truth.claims.values)
-        if graph.ops[node] != INPUT and truth.known[node] and not _right(truth, node)
-    ]  # fmt: skip
+    wrong = misvalued(truth)
     stale = dict(changed_leaves(truth, wrong)) if wrong else {}
     for leaf, (finding, consumers) in stale.items():
         yield leaf, finding, None
         wrong = [node for node in wrong if node not in consumers]
     for count, node in enumerate(wrong):
         yield _wrong(truth, node, closely=count < MOST)
+
+
+def misvalued(truth: Truth) -> list[int]:
+    """Return the operations whose stated value is another than that at the values of their operands."""
+    ops_of, known = truth.graph.ops, truth.known
+    stated = [node for node in sorted(truth.claims.values) if ops_of[node] != INPUT and known[node]]
+    return [node for node in stated if not _right(truth, node)]
 
 
 def value_fits(truth: Truth, node: int, result: float) -> bool:

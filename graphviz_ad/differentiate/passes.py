@@ -137,6 +137,11 @@ def _levels(graph: Graph, made: BackwardPass, before: bytes, level: int) -> byte
     return bytes([*(before[node] for node in made.kept), *own, *outputs, *ends])
 
 
+def _is_of_the_seed(graph: Graph, operand: int, kept: int) -> bool:
+    """Whether the seed alone makes a derivative: times a value of the passes before, or a number not 0."""
+    return operand < kept if operand >= 0 else graph.constants[-1 - operand] != 0
+
+
 def _seeds(made: BackwardPass, level: int) -> list[Seed]:
     """Return where the newest pass begins."""
     graph, kept = made.graph, len(made.kept)
@@ -146,6 +151,6 @@ def _seeds(made: BackwardPass, level: int) -> list[Seed]:
         ends = [outputs[each.name] for each in made.derivatives if each.of == target]
         if not ends:
             continue
-        alone = [node for node in ends if graph.operands[graph.starts[node]] < kept]
+        alone = [node for node in ends if _is_of_the_seed(graph, graph.operands[graph.starts[node]], kept)]
         found.append(Seed(level, outputs[target], (*enters, *alone)))
     return found

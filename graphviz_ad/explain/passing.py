@@ -13,6 +13,7 @@ from graphviz_ad.differentiate.sweep import reverse
 from graphviz_ad.errors import DomainProblem
 from graphviz_ad.explain.words import Words, printable
 from graphviz_ad.explanation import Derivation
+from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT
 from graphviz_ad.noun import replace
 from graphviz_ad.number import DIGITS, show, subscript
@@ -56,8 +57,14 @@ def with_formulas(made: Passes, derivation: Derivation) -> Passes:
     return replace(made, results=tuple(results))
 
 
-def check(made: Passes, tape: Tape) -> None:
+def check(made: Passes, tape: Tape) -> list[Finding]:
     """Compare every derivative with the reverse sweep over the passes before.
+
+    Returns
+    -------
+    list
+        Notes of derivatives whose formula gives a number where the sweep knows of none: there is no
+        slope where the function has no real value.
 
     Raises
     ------
@@ -65,7 +72,8 @@ def check(made: Passes, tape: Tape) -> None:
         The two part.
     """
     if not tape.complete:
-        return
+        return []
+    notes: list[Finding] = []
     graph = tape.graph
     nodes = {result.name: result.node for result in made.results}
     parents = {(result.of, result.by): nodes[result.name] for result in made.results}
@@ -80,11 +88,16 @@ def check(made: Passes, tape: Tape) -> None:
             rows[target] = (reverse(tape, {target: 1.0}), sizes)
         slope, scale = (row[sources[by]] or 0.0 for row in rows[target])
         ours = tape.primals[result.node] or 0.0
+        if math.isfinite(ours) and slope != slope:
+            message = f"the formula of {symbol(result)} gives {show(ours).text} here, but there is no slope"
+            hint = "the reverse sweep meets what is not a number on the way"
+            notes.append(Finding("not_real", "warning", node=f"n{result.node}", message=message, hint=hint))
         if math.isfinite(ours) and math.isfinite(scale) and abs(ours - slope) > TOLERANCE * scale:
             raise DomainProblem(
                 f"two ways of computing {symbol(result)} part: {ours!r} by its graph, {slope!r} by the sweep",
                 hint="please report this: it is an error of adviz",
             )
+    return notes
 
 
 def pass_words(made: Passes, derivation: Derivation, digits: int = DIGITS) -> Words:

@@ -27,7 +27,10 @@ _KEYS = {
     "data": "value", "value": "value", "val": "value", "v": "value",
     "grad": "grad", "gradient": "grad", "g": "grad", "derivative": "grad",
 }  # fmt: skip
-_CLOSE = 1e-3
+_CLEARLY = 2.0
+"""Numbers in pictures are rounded: the order that comes nearer is the right one, if it does clearly."""
+
+_RESULTS = ("out", "out1", "out2", "out3")
 
 Edges = Sequence[tuple[str, Mapping[str, object]]]
 
@@ -105,6 +108,8 @@ class _Undrawing:
         """Return the graph of the boxes."""
         taken = {str(fields["name"]) for fields in self.values.values() if fields["name"]}
         free = (name for k in range(1, len(self.values) + len(taken) + 2) if (name := f"x{k}") not in taken)
+        used = {tail for tails in self.operands.values() for tail, _ in tails}
+        results = (name for name in (*_RESULTS, *self.values) if name not in taken)
         nodes: list[tuple[str, Mapping[str, object]]] = []
         edges: list[tuple[str, str, Mapping[str, object]]] = []
         for id_, fields in self.values.items():
@@ -112,7 +117,9 @@ class _Undrawing:
             if circle is None:
                 nodes.append((id_, {**fields, "name": fields["name"] or next(free)}))
                 continue
-            nodes.append((id_, {"op": self.labels[circle], **fields}))
+            # Its id is a place in memory, as a rule: an output is shown by its name.
+            shown_as = fields["name"] or (None if id_ in used else next(results))
+            nodes.append((id_, {"op": self.labels[circle], **fields, "name": shown_as}))
             edges += [(tail, id_, attributes) for tail, attributes in self._ordered(id_, circle)]
         return replace(self.drawn, nodes=nodes, edges=edges, parallel=""), tuple(self._notes())
 
@@ -122,20 +129,22 @@ class _Undrawing:
         if len(found) == 1 and fits(op, 2) and not fits(op, 1):
             self.twice.append(id_)
             return [*found, *found]
-        if len(found) == 2 and not self._makes(op, found, id_) and self._makes(op, found[::-1], id_):
+        if len(found) == 2 and self._off(op, found[::-1], id_) < self._off(op, found, id_) / _CLEARLY:
             self.turned.append(id_)
             return found[::-1]
         return found
 
-    def _makes(self, op: str, operands: Edges, id_: str) -> bool:
+    def _off(self, op: str, operands: Edges, id_: str) -> float:
+        """Return how far the value of a box is from what its operands make in this order."""
         try:
             name, _ = operation(op, 2, "")
         except AdvizError:
-            return True
+            return 0.0
+        if name not in ops.TABLE or len(ops.TABLE[name].params) != 2:
+            return 0.0
         args = [float(str(self.values[tail]["value"])) for tail, _ in operands]
-        value = float(str(self.values[id_]["value"]))
-        made = ops.kernel(name).value(*args) if name in ops.TABLE else math.nan
-        return math.isclose(made, value, rel_tol=_CLOSE, abs_tol=_CLOSE)
+        off = abs(ops.kernel(name).value(*args) - float(str(self.values[id_]["value"])))
+        return math.inf if math.isnan(off) else off
 
     def _notes(self) -> list[Finding]:
         notes = [Finding("drawn", message="boxes with data and grad are values, circles operations")]

@@ -43,10 +43,7 @@ def handed_over(claims: Claims, listing: Listing, nodes: Mapping[str, int]) -> C
             reading.node(id_, "stated_ops"): text_of(word, f"{KEY}.stated_ops.{shown(id_)}")
             for id_, word in reading.items("stated_ops")
         },
-        probes={
-            reading.edge(id_, "probes"): _probe(probe, id_)
-            for id_, probe in reading.items("probes")
-        },
+        probes={reading.edge(id_, "probes"): _probe(probe, id_) for id_, probe in reading.items("probes")},
         missing_rules=frozenset(reading.listed("missing_rules")),
         order=tuple(reading.listed("order")),
         sources={

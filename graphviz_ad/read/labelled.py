@@ -1,4 +1,4 @@
-"""Graphs that say everything in the labels of their boxes: ``+``, ``x = 3``, a name above its value."""
+"""Graphs that say everything in the labels of their boxes: ``+``, ``x = 3``, ``u = x*y``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from graphviz_ad.errors import AdvizError
 from graphviz_ad.noun import replace
 from graphviz_ad.read.attributes import Network
+from graphviz_ad.read.defining import with_definitions_read
 from graphviz_ad.read.formulas import plain_text
 from graphviz_ad.read.operations import operation
 from graphviz_ad.read.records import stated
@@ -39,13 +40,15 @@ def with_labels_read(network: Network) -> Network:
     # Names have to tell nodes apart; those that do not are no names.
     names = Counter(str(node.get("name", id_)) for id_, node in nodes)
     plain = dict(network.nodes)
-    return replace(
+    told = {id_: str(node["name"]) for id_, node in nodes if "name" in node and "name" not in plain[id_]}
+    named = replace(
         network,
         nodes=[
             (id_, node if names[str(node.get("name", id_))] == 1 or "name" in plain[id_] else _unnamed(node))
             for id_, node in nodes
         ],
     )
+    return with_definitions_read(named, told)
 
 
 def _unnamed(node: Mapping[str, object]) -> dict[str, object]:

@@ -44,7 +44,10 @@ def judged_elsewhere(
             continue
         tried += 1
         found.add(there, ", ".join(f"{name} = {show(value, DIGITS).text}" for name, value in at.items()))
-    return found.verdict(), f"tried at {tried} {'other ' if claims.at else ''}point{'' if tried == 1 else 's'} too"
+    return (
+        found.verdict(),
+        f"tried at {tried} {'other ' if claims.at else ''}point{'' if tried == 1 else 's'} too",
+    )
 
 
 def _moved(claims: Claims, source: object, at: Mapping[str, float]) -> Claims:

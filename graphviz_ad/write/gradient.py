@@ -58,7 +58,8 @@ class GradientDrawing(Drawing):
         super().__init__(tape, wrt=wrt, max_paths=0, options=options, **look)  # type: ignore[arg-type]
         self.passes = with_formulas(passes(self.pictured.tape.graph, wrt, order=order), self.pictured)
         self._told = told(self.passes, self.pictured)
-        check(self.passes, self._told.tape)
+        found = check(self.passes, self._told.tape)
+        self._told = replace(self._told, notes=(*self._told.notes, *found))
 
     @property
     def words(self) -> Words:

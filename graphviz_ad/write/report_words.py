@@ -9,7 +9,8 @@ from graphviz_ad.claims import Claims
 from graphviz_ad.explain.finding_order import Told, numbered, summary
 from graphviz_ad.explain.legible import printable
 from graphviz_ad.finding import Finding, Source
-from graphviz_ad.graph import INPUT
+from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT
+from graphviz_ad.ops import TABLE
 
 __all__ = ["assumed", "checked", "grouped", "read_from", "source_lines", "tell", "unjudged", "verdict_line"]
 
@@ -41,12 +42,14 @@ def checked(claims: Claims) -> dict[str, int]:
     >>> checked(Claims(read_text("x*x"), {"x": 3}, values={0: 3.0, 1: 9.0}, partials={0: 3.0}))
     {'values': 1, 'local derivatives': 1, 'gradients': 0}
     """
-    ops = claims.graph.ops
-    values = sum(ops[node] != INPUT for node in claims.values)
+    graph = claims.graph
+    # Nobody can check what an operation that the table lacks states.
+    unknown = {k for k, op in enumerate(graph.ops) if op not in TABLE and op not in (INPUT, CONSTANT, OUTPUT)}
+    taken = {edge for head in unknown for edge in range(graph.starts[head], graph.starts[head + 1])}
+    values = sum(graph.ops[node] != INPUT and node not in unknown for node in claims.values)
+    locals_ = len((claims.partials.keys() | claims.probes.keys()) - taken)
     gradients = len(claims.adjoints) + sum(line.node is not None for line in claims.lines)
-    return dict(
-        zip(_KINDS, (values, len(claims.partials.keys() | claims.probes.keys()), gradients), strict=True)
-    )
+    return dict(zip(_KINDS, (values, locals_, gradients), strict=True))
 
 
 def verdict_line(claims: Claims, told: Sequence[Told]) -> str:

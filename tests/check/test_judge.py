@@ -10,7 +10,7 @@ import pytest
 from check.stated import of_text
 
 from graphviz_ad.check import check, judge
-from graphviz_ad.claims import Claims
+from graphviz_ad.claims import Claims, Probe
 from graphviz_ad.columns import Columns
 from graphviz_ad.differentiate import evaluate, reverse
 from graphviz_ad.finding import Finding
@@ -254,3 +254,33 @@ def test_a_plain_number_more_than_the_sum_was_there_before():
     assert (stale.fault, stale.node) == ("nonzero_start", "n0")
     any_number = judge(Claims(graph, {"x": 0.6}, adjoints={0: 0.8253356149096783 * 1.2371})).findings[0]
     assert any_number.fault not in ("nonzero_start", "output_not_seeded")
+
+
+def test_inputs_without_a_value_are_not_called_infinite():
+    assert judge(Claims(read_text("x*y"))).findings == ()
+
+
+def test_a_wrong_seed_alone_is_no_repetition():
+    # y = x*x at 3: only the gradient of y itself is stated.
+    found = judge(Claims(read_text("y = x*x"), {"x": 3.0}, adjoints={1: 2.0})).findings[0]
+    assert (found.fault, found.node, found.given) == ("output_not_seeded", "n1", 2.0)
+
+
+def test_a_forgotten_upstream_gradient_is_told_in_contributions():
+    # w = (a*b)*b at (2, 3): dw/db through a*b is 3*2 = 6; the rule gives 2.
+    graph = read_text("u = a*b; w = u*b")
+    probes = {
+        0: Probe(3.0, 3.0, 3.0),
+        1: Probe(2.0, 0.5, 2.0),
+        2: Probe(3.0, 3.0, 3.0),
+        3: Probe(6.0, 1.5, 6.0),
+    }
+    claims = Claims(graph, {"a": 2.0, "b": 3.0}, adjoints={0: 9.0, 1: 8.0, 2: 3.0, 3: 1.0}, probes=probes)
+    verdict = judge(claims)
+    first, *behind = verdict.findings
+    assert (first.fault, first.given, first.expected) == ("upstream_not_multiplied", 2.0, 6.0)
+    # The same rule where the upstream gradient is 1 is the same fault.
+    assert [(f.fault, f.edge) for f in behind if f.severity == "warning"] == [
+        ("upstream_not_multiplied", "n3_1")
+    ]
+    assert set(verdict.roots[1:]) == {0}

@@ -6,6 +6,7 @@ import pytest
 from suspected import BROKEN, MICROGRAD
 
 from adviz_cli.commands.debug import EXAMPLES
+from graphviz_ad.errors import AdvizError
 
 GRAPH = {
     "adviz": 1,
@@ -166,6 +167,10 @@ def test_edges_can_be_told(run, tmp_path):
         (["wrong.json", "-o", "x.dot"], 1, "a report cannot be written as dot"),
         (["wrong.json", "-o", "x.nothing"], 1, "unknown suffix"),
         (["x*y", "--watch"], 2, "--watch needs a file"),
+        (["missing.py:loss"], 1, "there is no file missing.py"),
+        (["no_such_module:loss"], 1, "there is no module no_such_module"),
+        (["wrong.json", "--fix", "-o", "x.svg"], 2, "--fix writes a graph as JSON"),
+        (["wrong.json", "--fix", "-o", "wrong.json"], 1, "write to another file"),
         (["wrong.json", "--focus", "zz", "-T", "svg"], 1, "no node is called 'zz'"),
     ],
 )
@@ -211,3 +216,76 @@ def test_watch_looks_again_at_a_changed_file(run, tmp_path, monkeypatch):
     assert done.out.index("1 error") < done.out.index("no fault found")
     run("debug", "right.py:loss", "--watch")
     assert seen[1] == "right.py"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("x.json", "", "x.json is empty"),
+        ("x.txt", " \n", "x.txt is empty"),
+        ("x.json", "null", "x.json is no graph in JSON"),
+        ("x.dot", "hello", "x.dot is no graph in DOT"),
+        ("x.gexf", "hello", "x.gexf is no graph in XML"),
+    ],
+)
+def test_a_file_that_is_not_what_its_name_says(run, tmp_path, name, content, said):
+    (tmp_path / name).write_text(content, encoding="utf-8")
+    done = run("debug", name)
+    assert (done.code, done.out) == (1, "")
+    assert said in done.err
+
+
+@pytest.mark.usefixtures("files")
+def test_the_report_is_there_where_the_picture_fails(run):
+    done = run("debug", "wrong.json", "-o", "x.svg", "--engine", "/no/such/dot")
+    assert done.code == 3
+    assert done.out.startswith("1 error\n")
+    assert "there is no layout program" in done.err
+
+
+HOSTILE = """
+import threading, time
+
+class Evil(Value):
+    def __getattr__(self, name):
+        raise RuntimeError("no " + name)
+    __hash__ = object.__hash__
+    def __eq__(self, other):
+        raise RuntimeError("never equal")
+    def __bool__(self):
+        raise RuntimeError("neither true nor false")
+
+evil = Evil(2.0)
+square = evil * evil
+
+def with_a_thread():
+    threading.Thread(target=time.sleep, args=(1000,)).start()
+    return square
+
+circle = Value(1.0)
+circle._prev = {circle}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"),
+    [("square", 0, "no fault found"), ("with_a_thread", 0, "no fault found"), ("circle", 1, "its own input")],
+)
+def test_hostile_objects(run, tmp_path, name, code, said):
+    (tmp_path / "engine.py").write_text(MICROGRAD + HOSTILE, encoding="utf-8")
+    done = run("debug", f"engine.py:{name}", "--timeout", "30")
+    assert done.code == code, done.err
+    assert said in done.out
+
+
+def test_how_long_code_may_run(run, monkeypatch):
+    seen = []
+
+    def load_claims(*_words, timeout, **_more):
+        seen.append(timeout)
+        raise AdvizError("enough")
+
+    monkeypatch.setattr("graphviz_ad.live.loading.load_claims", load_claims)
+    run("debug", "engine.py:loss")
+    run("debug", "engine.py:loss", "--timeout", "5")
+    assert seen == [60, 5]

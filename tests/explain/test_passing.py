@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from derivatives import tape_of
 
+from graphviz_ad import draw_gradient
 from graphviz_ad.differentiate.passes import Result, passes
 from graphviz_ad.errors import DomainProblem
 from graphviz_ad.explain import explain
@@ -93,3 +94,9 @@ def test_second_derivatives_are_checked_too():
     values[made.results[-1].node] += 1e-3
     with pytest.raises(DomainProblem, match="∂²f/∂y²"):
         check(made, replace(tape, primals=values))
+
+
+def test_a_formula_that_has_a_number_where_there_is_no_slope_is_told():
+    drawing = draw_gradient("log(x)", {"x": -1})
+    assert "the formula of ∂f/∂x gives −1 here, but there is no slope" in drawing.text()
+    assert "there is no slope" not in draw_gradient("log(x)", {"x": 1}).text()

@@ -8,7 +8,7 @@ import pytest
 from suspected import BROKEN, MICROGRAD, clean, engine, power, sigmoid
 
 import graphviz_ad
-from graphviz_ad.errors import NotSupported, UnknownName
+from graphviz_ad.errors import AdvizError, NotSupported, UnknownName
 from graphviz_ad.noun import replace
 from graphviz_ad.write.debugging import debug, reported
 from graphviz_ad.write.report import FORMATS, Report
@@ -171,3 +171,35 @@ def test_points_are_tried_where_formulas_can_be_computed_again():
 def test_points_of_stated_numbers_are_refused_in_words():
     assert "no other points were tried" in debug(FORGETS, points=3).text()
     assert "no other points" not in reported(power()[0]).text()
+
+
+class Anything:
+    """Says yes to every attribute."""
+
+    def __getattr__(self, name):
+        return Anything()
+
+
+@pytest.mark.parametrize("thing", [Anything(), None, 3.0, [], {}, "", object, lambda: 3])
+def test_what_is_no_graph_is_said(thing):
+    with pytest.raises(AdvizError):
+        debug(thing)
+
+
+def test_lines_may_end_as_on_windows():
+    assert debug("y = x*x\r\n---\r\ndy = 1\r\ndx = 2*x\r\n", at={"x": 3}).ok
+
+
+def test_a_notebook_gets_text_where_there_can_be_no_picture():
+    report = debug(FORGETS, engine="/no/such/dot")
+    found = report._repr_mimebundle_()
+    assert list(found) == ["text/plain"]
+    assert "no picture: there is no layout program" in found["text/plain"]
+    assert list(debug(FORGETS)._repr_mimebundle_(include=["text/plain"])) == ["text/plain"]
+
+
+def test_an_operation_of_very_many_operands_is_told_shortly():
+    nodes = [{"id": "y", "op": "many", "args": ["x"] * 5000, "grad": 1}]
+    report = debug({"adviz": 1, "inputs": {"x": 3}, "nodes": nodes, "output": "y"})
+    assert "and 4989 more" in report.text()
+    assert max(map(len, report.text().splitlines())) < 300

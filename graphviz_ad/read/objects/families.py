@@ -182,9 +182,9 @@ def _mixture(thing: object, *, leading: bool) -> Family | None:
 
 def _present(thing: object, part: str) -> Iterator[str]:
     for paths in (*(str(getattr(row, part)) for row in FAMILIES), *_MORE[part]):
-        if paths and all(_there(thing, path) for path in paths.split()):
-            if part != "inputs" or paths not in _PAIRS or _are_pairs(at_path(thing, paths)):
-                yield paths
+        there = paths and all(_there(thing, path) for path in paths.split())
+        if there and (part != "inputs" or paths not in _PAIRS or _are_pairs(at_path(thing, paths))):
+            yield paths
 
 
 def _are_pairs(kept: object) -> bool:

@@ -87,9 +87,9 @@ def _completed(op: str, seen: Seen) -> Iterator[Fit]:
     yield from fits
     # A number that nobody kept is the last thing to believe in: with it every value comes about.
     if not any(fit.value for fit in fits) and seen.result is not None:
-        number = missing(op, seen.numbers[0], seen.result)
-        if number is not None:
-            yield judged(op, (0, number), seen)._replace(guessed=True)
+        guess = missing(op, seen.numbers[0], seen.result)
+        if guess is not None:
+            yield judged(op, (0, guess), seen)._replace(guessed=True)
 
 
 def judged(op: str, args: tuple[int | float, ...], seen: Seen) -> Fit:

@@ -1,14 +1,16 @@
 """The gradients that objects hold, or that their own backward pass gives when it has not run yet."""
 
 import sys
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from types import TracebackType
 from typing import NamedTuple
 
 from graphviz_ad.finding import Finding
 from graphviz_ad.read.objects.families import Families, Family
 from graphviz_ad.read.objects.keeping import Kept
 from graphviz_ad.read.objects.reaching import NOTHING, at_path
-from graphviz_ad.read.objects.rules import calling
+from graphviz_ad.read.objects.rules import calling, code_of, rule_at
 from graphviz_ad.read.objects.sources import source_of
 from graphviz_ad.read.objects.unwrapping import kind_of, number_of
 from graphviz_ad.read.objects.walking import Found
@@ -50,10 +52,13 @@ def gradients(nodes: Sequence[Found], families: Families, kept: Kept) -> Gradien
         answer = backward()  # type: ignore[operator]
         held, structure = _held(nodes, families)
     except (Exception, SystemExit) as failed:  # noqa: BLE001 - somebody's code
-        return Gradients({}, (), (_raised(name, failed, len(nodes)),), structure)
+        return Gradients({}, (), (_raised(name, failed, nodes),), structure)
     finally:
         kept.put_back()
-    message = f"no backward pass had run: {name}() was called, and everything put back after it"
+    if any(held.values()):
+        message = f"no backward pass had run: {name}() was called, and everything put back after it"
+    else:
+        message = f"every gradient is 0, also after {name}() was called once more"
     return _claimed(
         nodes, held, _order(answer, nodes), (Finding("ran_backward", message=message),), structure
     )
@@ -121,16 +126,37 @@ def _order(answer: object, nodes: Sequence[Found]) -> tuple[int, ...]:
     return tuple(k for k in order if nodes[k].operands) if order[0] == len(nodes) - 1 else ()
 
 
-def _raised(name: str, failed: BaseException, count: int) -> Finding:
+def _raised(name: str, failed: BaseException, nodes: Sequence[Found]) -> Finding:
     """Return the finding for a backward pass that stopped."""
     method = f"{name}() raised {type(failed).__name__}: {failed}".rstrip(": ")
     if isinstance(failed, RecursionError):
-        limit = sys.getrecursionlimit()
+        position = _recursing(failed, nodes)
+        if position is not None:
+            rule = rule_at(nodes[position].thing, nodes[position].family)
+            message = f"{name}() did not end: a rule calls itself, so the gradients are not checked"
+            return Finding(
+                "rule_recurses", "warning", f"n{position}", message=message, source=source_of(rule)
+            )
+        count, limit = len(nodes), sys.getrecursionlimit()
         message = f"{name}() recurses too deeply for this graph of {count} nodes; Python's limit is {limit}"
         hint = "visit the nodes with a list as stack in place of recursion; the rest is checked without it"
         return Finding("backward_too_deep", "warning", message=message, hint=hint)
-    trace = failed.__traceback__
-    while trace is not None and trace.tb_next is not None:
-        trace = trace.tb_next
-    source = source_of(trace.tb_frame) if trace is not None else None
+    frames = list(_frames(failed.__traceback__))
+    source = source_of(frames[-1].tb_frame) if frames else None
     return Finding("backward_raised", "error", message=method, source=source)
+
+
+def _recursing(failed: BaseException, nodes: Sequence[Found]) -> int | None:
+    """Return the node whose rule it was that called itself until Python stopped it."""
+    codes = [walked.tb_frame.f_code for walked in _frames(failed.__traceback__)]
+    often = {code for code, count in Counter(codes).items() if count > len(codes) // 3}
+    for position, node in enumerate(nodes):
+        if node.operands and code_of(rule_at(node.thing, node.family)) in often:
+            return position
+    return None
+
+
+def _frames(trace: TracebackType | None) -> Iterator[TracebackType]:
+    while trace is not None:
+        yield trace
+        trace = trace.tb_next

@@ -56,9 +56,11 @@ def _is_likely(fit: Fit, seen: Seen) -> bool:
     """Whether a number that nobody kept is likelier than an operation with this value and a wrong rule.
 
     It is if somebody may have typed it, 0.5, or where the value says little: at 1 a dozen
-    operations have the value 1.
+    operations have the value 1.  It is not if it is the operand once more, as in ``x*x``.
     """
     number = next(arg for arg in fit.args if type(arg) is float)
+    if number == seen.numbers[0] and not number.is_integer():
+        return False
     typed = float(f"{number:.{_FEW_DIGITS}g}")
     return abs(typed - number) <= 1e-9 * abs(number) or seen.result in _TELLS_NOTHING
 

@@ -141,7 +141,11 @@ class _Reading:
     def _names(self, variables: Mapping[str, object]) -> dict[int, str]:
         """Return names by position; keep what rules use that has one though no input leads there."""
         wanted = {id(node.thing) for node in self.nodes} | {id(thing) for _, thing in self.unrecorded}
-        holders = held(variables, wanted, self.families)
+        made = {id(node.thing) for node in self.nodes if node.operands}
+        skipped = {id(self.tape.kept)} if self.tape else ()
+        holders = held(
+            variables, wanted, self.families, made=made, root=id(self.nodes[-1].thing), skipped=skipped
+        )
         self.missed = [
             (position, name)
             for position, thing in self.unrecorded
