@@ -127,8 +127,8 @@ def _leftover(evidence: Evidence, node: int, total: float, gap: float) -> Iterat
     if one or (is_short(gap) and not is_short(total)):
         message = f"the gradient of {name} is {number(gap)} too large: it did not begin at 0"
         yield node_cause(
-            evidence, 2.5 if one else 3.3, "nonzero_start", node, message, hint=f"{name}.grad = 0 before backward()",
-            nodes=(node,), given=evidence.stated(node), expected=evidence.flow.expected[node],
+            evidence, 2.5 if one else 3.3, "nonzero_start", node, message,
+            hint=f"{name}.grad = 0 before backward()", nodes=(node,), given=evidence.stated(node), expected=evidence.flow.expected[node],
         )  # fmt: skip
     k = whole(total + gap, total)
     if 2 <= k <= 1000 and evidence.near(total + gap, k * total, abs(total)):

@@ -14,6 +14,7 @@ from graphviz_ad.check.flow import Flow, flow_of
 from graphviz_ad.check.notation import label, number, use
 from graphviz_ad.check.root import Root
 from graphviz_ad.check.rules import stated_local
+from graphviz_ad.check.seen import innocent
 from graphviz_ad.check.single import single_causes
 from graphviz_ad.check.sweeps import begun, operations, pushed
 from graphviz_ad.check.told import grad_line, node_cause, paths
@@ -173,7 +174,8 @@ def _through(evidence: Evidence, cause: Cause, edge: int) -> Cause:
     truth, head = evidence.truth, evidence.truth.heads[edge]
     upstream, given = evidence.flow.adjoints[head], cause.root.finding.given
     finding = replace(cause.root.finding, node=f"n{head}", edge=truth.edge_id(edge))
-    finding = replace(finding, hint=grad_line(evidence, edge), source=truth.claims.sources.get(head))
+    source = None if innocent(truth, edge) else truth.claims.sources.get(head)
+    finding = replace(finding, hint=grad_line(evidence, edge), source=source)
     if stated_local(truth, edge) is None and upstream and isinstance(given, float) and truth.known[head]:
         local, true = given / upstream, truth.partials[edge]
         message = (

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from graphviz_ad.check.agreement import agree
-from graphviz_ad.check.flow import Flow
+from graphviz_ad.check.flow import Flow, flow_of
 from graphviz_ad.check.root import Root
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.graph import INPUT, OUTPUT
@@ -89,10 +89,11 @@ def evidence_of(truth: Truth, flow: Flow, roots: Sequence[Root]) -> Evidence:
     stated = truth.claims.adjoints
     explained = {truth.graph.operands[e] for root in roots for e in root.edges if _steals(root)}
     fixed = frozenset(edge for root in roots for edge in root.edges)
+    right = _right_all_the_same(truth, flow, fixed)
     gaps = {
         node: stated[node] - flow.expected[node]
         for node in flow.wrong
-        if node not in explained and not _only_misstated(truth, flow, fixed, node)
+        if node not in explained and node not in right and not _only_misstated(truth, flow, fixed, node)
     }
     rough = max((_inexact(truth, flow, node, gap) for node, gap in gaps.items()), default=0.0)
     works, scales = set[str](), set[str]()
@@ -106,6 +107,17 @@ def evidence_of(truth: Truth, flow: Flow, roots: Sequence[Root]) -> Evidence:
                 if abs(flow.adjoints[head] - 1) > 1e-6:
                     scales.add(truth.graph.ops[head])
     return Evidence(truth, flow, gaps, min(rough, 0.01), frozenset(works), frozenset(scales), fixed, {})
+
+
+def _right_all_the_same(truth: Truth, flow: Flow, fixed: frozenset[int]) -> set[int]:
+    """Return the gradients that are right if the local derivatives that are stated wrongly were not used."""
+    if not fixed or not flow.wrong:
+        return set()
+    weights = list(truth.weights)
+    for edge in fixed:
+        if truth.known[truth.heads[edge]] and edge not in truth.claims.probes:
+            weights[edge] = truth.partials[edge]
+    return set(flow.wrong) - set(flow_of(truth, truth.seeds, weights).wrong)
 
 
 def _only_misstated(truth: Truth, flow: Flow, fixed: frozenset[int], node: int) -> bool:

@@ -73,8 +73,9 @@ def _told(evidence: Evidence, walk: _Walk) -> Cause:
         f"overwritten at {label(truth, node)}: each path that arrives replaces the one before, so that "
         f"only {path} ({number(walk.products[node])}) is left"
     )
+    message += f"; likewise at {names}" if names else ""
     return node_cause(
-        evidence, 0.6, "assign_instead_of_accumulate", node, message + (f"; likewise at {names}" if names else ""),
+        evidence, 0.6, "assign_instead_of_accumulate", node, message,
         hint=f"add, do not assign: {label(truth, node)}.grad += ...", by=walk.befores[node],
         given=evidence.stated(node), expected=evidence.flow.expected[node], nodes=tuple(evidence.gaps),
     )  # fmt: skip

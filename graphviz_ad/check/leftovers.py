@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from graphviz_ad.check.agreement import agree
 from graphviz_ad.check.evidence import Cause, Evidence
 from graphviz_ad.check.flow import flow_of
 from graphviz_ad.check.notation import label, number
 from graphviz_ad.check.precision import COMPUTED, Precision
-from graphviz_ad.check.seen import forgets, overwrites
+from graphviz_ad.check.seen import innocent
 from graphviz_ad.check.told import node_cause
 from graphviz_ad.check.truth import Truth, truth_of
 from graphviz_ad.claims import Claims
 from graphviz_ad.finding import Finding
-from graphviz_ad.graph import INPUT, OUTPUT
+from graphviz_ad.graph import OUTPUT
 from graphviz_ad.noun import replace
 
 __all__ = ["before_clearing", "left_over"]
@@ -82,14 +81,8 @@ def _is_seen_right(truth: Truth, leaves: Iterable[int]) -> bool:
     graph, claims = truth.graph, truth.claims
     for leaf in leaves:
         for edge in truth.uses_of(leaf):
-            head, probe = truth.heads[edge], claims.probes.get(edge)
-            if graph.ops[head] == OUTPUT or graph.ops[head] == INPUT:
-                return False
-            if head not in claims.adjoints or probe is None or head in claims.missing_rules:
-                return False
-            if forgets(truth, edge) or overwrites(truth, edge):
-                return False
-            if truth.known[head] and not agree(probe.once, truth.partials[edge], 1e-7 * abs(probe.once)):
+            head = truth.heads[edge]
+            if graph.ops[head] == OUTPUT or head not in claims.adjoints or not innocent(truth, edge):
                 return False
     return True
 

@@ -11,6 +11,7 @@ from graphviz_ad.check.root import SWEEP, Root
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT
+from graphviz_ad.noun import replace
 
 __all__ = ["order_roots"]
 
@@ -91,4 +92,6 @@ def _left_out(truth: Truth, turn: dict[int, int]) -> Iterator[Root]:
 def _root(truth: Truth, fault: str, message: str, hint: str, nodes: Sequence[int]) -> Root:
     edges = tuple(edge for each in nodes for edge in truth.edges_of(each))
     finding = Finding(fault, "error", message=message, hint=hint)
-    return Root(at_node(truth, nodes[0], finding), SWEEP, (), edges)
+    # Rules are innocent of the order in which they ran.
+    finding = replace(at_node(truth, nodes[0], finding), source=None)
+    return Root(finding, SWEEP, (), edges)

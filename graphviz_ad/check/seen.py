@@ -7,7 +7,7 @@ import math
 from graphviz_ad.check.agreement import agree
 from graphviz_ad.check.truth import Truth
 
-__all__ = ["UPSTREAM", "forgets", "overwrites", "passed", "power"]
+__all__ = ["UPSTREAM", "forgets", "innocent", "overwrites", "passed", "power"]
 
 UPSTREAM = 4.0
 """The gradient of the operation with which live objects are asked for ``Probe.scaled``."""
@@ -27,6 +27,25 @@ def overwrites(truth: Truth, edge: int) -> bool:
 
 def _room(truth: Truth, number: float) -> float:
     return max(truth.precision.slack(number), 1e-7 * abs(number), 1e-9)
+
+
+def innocent(truth: Truth, edge: int) -> bool:
+    """Whether a rule was seen to add the true local derivative times the upstream gradient.
+
+    Examples
+    --------
+    >>> from graphviz_ad.check.truth import truth_of
+    >>> from graphviz_ad.claims import Claims, Probe
+    >>> from graphviz_ad.read import read_text
+    >>> probes = {0: Probe(3.0, 3.0, 3.0), 1: Probe(2.0, 0.5, 2.0)}
+    >>> truth = truth_of(Claims(read_text("x*y"), {"x": 2, "y": 3}, probes=probes))
+    >>> innocent(truth, 0), innocent(truth, 1)
+    (True, False)
+    """
+    probe, head = truth.claims.probes.get(edge), truth.heads[edge]
+    if probe is None or head in truth.claims.missing_rules or forgets(truth, edge) or overwrites(truth, edge):
+        return False
+    return not truth.known[head] or agree(probe.once, truth.partials[edge], 1e-7 * abs(probe.once))
 
 
 def power(truth: Truth, edge: int) -> int | None:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT
 
-__all__ = ["Orders", "assigned", "begun", "operations", "pushed"]
+__all__ = ["Orders", "assigned", "begun", "operations", "pushed", "recursed"]
 
 
 def begun(truth: Truth, start: float = 0.0) -> list[float]:
@@ -63,6 +63,47 @@ def assigned(truth: Truth, order: Iterable[int], adjoints: list[float]) -> list[
             if weights[edge] and operands[edge] >= 0:
                 adjoints[operands[edge]] = adjoint * weights[edge]
     return adjoints
+
+
+def recursed(truth: Truth, most: int, *, backwards: bool) -> tuple[list[float], list[int]] | None:
+    """Let each operation call its operands one by one, with all that it holds by then; None if that is endless.
+
+    Returns the gradients, and the operations in the order of the calls.
+
+    Examples
+    --------
+    >>> from graphviz_ad.check.truth import truth_of
+    >>> from graphviz_ad.claims import Claims
+    >>> from graphviz_ad.read import read_text
+    >>> truth = truth_of(Claims(read_text("h = x*y; h*h + h*x"), {"x": 2, "y": 3}))
+    >>> recursed(truth, 100, backwards=False)[0][:2]
+    [102.0, 64.0]
+    """
+    graph, weights = truth.graph, truth.weights
+    starts, operands = graph.starts, graph.operands
+    found, visits = [0.0] * len(graph), list[int]()
+    roots = [(operands[starts[output]], value) for output, value in truth.seeds.items() if value]
+    for root, value in roots:
+        todo: list[tuple[int, int]] = []
+        found[root] += value
+        if root >= 0:
+            todo.append((root, 0))
+        while todo:
+            node, count = todo.pop()
+            if not count:
+                visits.append(node)
+                if len(visits) > most:
+                    return None
+            first, last = starts[node], starts[node + 1]
+            if count < last - first:
+                todo.append((node, count + 1))
+                edge = last - 1 - count if backwards else first + count
+                tail = operands[edge]
+                if tail >= 0 and graph.ops[tail] != CONSTANT and weights[edge] == weights[edge]:
+                    found[tail] += found[node] * weights[edge]
+                    if graph.ops[tail] != INPUT:
+                        todo.append((tail, 0))
+    return found, visits
 
 
 class Orders:

@@ -7,10 +7,14 @@ from collections.abc import Sequence
 from graphviz_ad.check.evidence import Cause, Evidence
 from graphviz_ad.check.notation import at_edge, at_node, label, line, number
 from graphviz_ad.check.root import SWEEP, Root
+from graphviz_ad.check.seen import innocent
 from graphviz_ad.finding import Finding
 from graphviz_ad.noun import replace
 
 __all__ = ["edge_cause", "grad_line", "node_cause", "paths"]
+
+_OF_RULES = frozenset(("rule_missing", "assign_instead_of_accumulate", "wrong_gradient"))
+"""Faults at a node that may be one of the rule that is written somewhere."""
 
 
 def node_cause(
@@ -28,10 +32,15 @@ def node_cause(
     edges: Sequence[int] = (),
 ) -> Cause:
     """Return a cause that lies at a node."""
+    truth = evidence.truth
     finding = Finding(fault, "error", given=given, expected=expected, message=message, hint=hint)
-    finding = at_node(evidence.truth, node, finding)
+    finding = at_node(truth, node, finding)
     if by is not None:
-        finding = replace(finding, by=f"n{by}", source=evidence.truth.claims.sources.get(by))
+        finding = replace(finding, by=f"n{by}", source=truth.claims.sources.get(by))
+    through = [edge for edge in truth.uses_of(node) if by is not None and truth.heads[edge] == by]
+    if fault not in _OF_RULES or (through and all(innocent(truth, edge) for edge in through)):
+        # It is the sweep that is wrong: a rule that stands there has done nothing.
+        finding = replace(finding, source=None)
     return Cause(cost, Root(finding, SWEEP, tuple(nodes), tuple(edges)))
 
 
@@ -50,8 +59,11 @@ def edge_cause(
 ) -> Cause:
     """Return a cause that lies at an edge; ``edges`` where it is at others as well."""
     finding = Finding(fault, "error", given=given, expected=expected, message=message, hint=hint)
+    finding = at_edge(evidence.truth, edge, finding)
+    if innocent(evidence.truth, edge):
+        finding = replace(finding, source=None)
     return Cause(
-        cost, Root(at_edge(evidence.truth, edge, finding), SWEEP, tuple(nodes), tuple(edges) or (edge,))
+        cost, Root(finding, SWEEP, tuple(nodes), tuple(edges) or (edge,))
     )
 
 

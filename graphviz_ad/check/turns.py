@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from graphviz_ad.check.evidence import Cause, Evidence
 from graphviz_ad.check.explained import Sweep, explains, shown
 from graphviz_ad.check.notation import label
-from graphviz_ad.check.sweeps import Orders, begun, pushed
+from graphviz_ad.check.sweeps import Orders, begun, pushed, recursed
 from graphviz_ad.check.told import node_cause, paths
 
 __all__ = ["ordered", "per_path"]
@@ -82,6 +82,13 @@ def per_path(evidence: Evidence) -> Iterator[Cause]:
     if len(truth.graph) > SMALL_GRAPH:
         return
     orders = Orders(truth)
+    for backwards in (False, True):
+        called = recursed(truth, orders.most, backwards=backwards)
+        if called is not None and explains(evidence, called[0]):
+            again = _repeated(called[1])
+            if again:
+                yield _revisited(evidence, again)
+                return
     for wide in (False, True):
         for backwards in (False, True):
             visits = list(orders.each_path(backwards=backwards, wide=wide))
@@ -89,11 +96,20 @@ def per_path(evidence: Evidence) -> Iterator[Cause]:
                 continue
             sweep = pushed(truth, visits, begun(truth))
             if explains(evidence, sweep):
-                seen = set[int]()
-                again = list(dict.fromkeys(n for n in visits if n in seen or seen.add(n)))  # type: ignore[func-returns-value]
+                again = _repeated(visits)
                 if again:
                     yield _revisited(evidence, again)
                     return
+
+
+def _repeated(visits: Sequence[int]) -> list[int]:
+    """Return the nodes that were visited more than once, by their second visit."""
+    seen, again = set[int](), dict[int, None]()
+    for node in visits:
+        if node in seen:
+            again[node] = None
+        seen.add(node)
+    return list(again)
 
 
 def _revisited(evidence: Evidence, again: Sequence[int]) -> Cause:

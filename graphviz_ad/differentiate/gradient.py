@@ -12,6 +12,7 @@ from graphviz_ad.differentiate.backward import Adjoints, Backward
 from graphviz_ad.differentiate.bars import barred, next_order
 from graphviz_ad.errors import GraphProblem, UnknownName, close_matches
 from graphviz_ad.expression import normal
+from graphviz_ad.finding import Finding
 from graphviz_ad.graph import INPUT, OUTPUT, Graph
 from graphviz_ad.noun import noun, replace
 
@@ -207,7 +208,7 @@ def _assembled(
     nodes = [columns.node(OUTPUT, (moved(operand),), 0, 0, name) for operand, name in outputs]
     for node, (_, name) in zip(nodes, outputs, strict=True):
         scope.setdefault(name, node)
-    made = columns.graph(nodes, scope, "", graph.notes)
+    made = columns.graph(nodes, scope, "", (*graph.notes, *_taken(graph)))
     kept = tuple(k for k in range(len(graph)) if flags[k])
     begun = {
         graph.names[target]: tuple(dict.fromkeys(moved(k) for k in operands if flags[k]))
@@ -216,6 +217,15 @@ def _assembled(
     adjoints = {moved(operand): node for operand, node in inner.items() if flags[operand]}
     labels = graph.labels()
     return BackwardPass(_labelled(made, [labels[k] for k in kept]), kept, derivatives, begun, adjoints)
+
+
+def _taken(graph: Graph) -> list[Finding]:
+    """Return a note where branches were taken: the graph of the gradient does not have the others."""
+    branches = [node for node, op in enumerate(graph.ops) if op == "branch"]
+    if not branches or any(note.fault == "branch_taken" for note in graph.notes):
+        return []
+    message = "the gradient is that of the branch that was taken, and is right where it is taken again"
+    return [Finding("branch_taken", node=f"n{branches[0]}", message=message)]
 
 
 def _labelled(made: Graph, labels: Sequence[str]) -> Graph:

@@ -508,3 +508,12 @@ def test_constants_are_those_of_its_text(text, order):
     again = read_text(program(graph))
     assert {*again.constants} == {*graph.constants}
     assert sorted(again.symbols.values()) == sorted(graph.symbols.values())
+
+
+def test_the_gradient_of_a_branch_says_which_one_it_is_of():
+    graph = read_text("x*x if x > 0 else -x", {"x": 1})
+    (note,) = [note for note in gradient_graph(graph).notes if note.fault == "branch_taken"]
+    assert "the branch that was taken" in note.message
+    twice = gradient_graph(gradient_graph(graph))
+    assert sum(note.fault == "branch_taken" for note in twice.notes) == 1
+    assert not gradient_graph(read_text("where(x > 0, x, -x)")).notes

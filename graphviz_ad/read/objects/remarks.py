@@ -16,6 +16,7 @@ from graphviz_ad.read.objects.walking import Found
 __all__ = ["changed", "hidden_inputs", "no_node", "printed", "raised", "unreadable", "unrecorded_inputs"]
 
 _SHOWN = 12
+_TAPES = "a tape: a list of rows (out, ins, locals), of nodes or of their numbers, or of rules that hold out"
 
 
 def unreadable(nodes: Sequence[Found], numbers: Sequence[float | None]) -> list[Finding]:
@@ -81,8 +82,8 @@ def no_node(root: object) -> GraphProblem:
     inputs = dict.fromkeys(row.inputs for row in FAMILIES if row.inputs)
     return GraphProblem(
         f"{kind_of(root)} is no node of a graph: an attribute for its value or its inputs is missing",
-        legal=(f"value in {', '.join(values)}", f"inputs in {', '.join(inputs)}"),
-        hint="give the output of the computation",
+        legal=(f"value in {', '.join(values)}", f"inputs in {', '.join(inputs)}", _TAPES),
+        hint="give the output of the computation, or its tape",
     )
 
 
@@ -90,6 +91,6 @@ def hidden_inputs(root: object, family: Family) -> GraphProblem:
     """Return the error for an output that does not show what it was computed from."""
     return GraphProblem(
         f"{kind_of(root)} has a value in {family.value} but shows no inputs, and no tape is found",
-        legal=dict.fromkeys(row.inputs for row in FAMILIES if row.inputs),
+        legal=(*dict.fromkeys(row.inputs for row in FAMILIES if row.inputs), _TAPES),
         hint="give the output of the computation; with a tape, also the variable that holds it",
     )
