@@ -128,7 +128,8 @@ def _leftover(evidence: Evidence, node: int, total: float, gap: float) -> Iterat
         message = f"the gradient of {name} is {number(gap)} too large: it did not begin at 0"
         yield node_cause(
             evidence, 2.5 if one else 3.3, "nonzero_start", node, message,
-            hint=f"{name}.grad = 0 before backward()", nodes=(node,), given=evidence.stated(node), expected=evidence.flow.expected[node],
+            hint=f"{name}.grad = 0 before backward()", nodes=(node,), given=evidence.stated(node),
+            expected=evidence.flow.expected[node],
         )  # fmt: skip
     k = whole(total + gap, total)
     if 2 <= k <= 1000 and evidence.near(total + gap, k * total, abs(total)):

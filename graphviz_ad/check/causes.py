@@ -11,7 +11,7 @@ from graphviz_ad.check.engines import engine_causes
 from graphviz_ad.check.evidence import Cause, Evidence, evidence_of
 from graphviz_ad.check.explained import explains
 from graphviz_ad.check.flow import Flow, flow_of
-from graphviz_ad.check.notation import label, number, use
+from graphviz_ad.check.notation import label, number, numbers, use
 from graphviz_ad.check.root import Root
 from graphviz_ad.check.rules import stated_local
 from graphviz_ad.check.seen import innocent
@@ -153,9 +153,8 @@ def _plain(evidence: Evidence, node: int) -> Cause:
     given, true = truth.claims.adjoints[node], evidence.flow.expected[node]
     parts = [head for head, part in evidence.parts_of(node) if part and truth.graph.ops[head] != OUTPUT]
     told = f" ({paths(evidence, node, parts)})" if parts else ""
-    message = (
-        f"the gradient of {label(truth, node)} is {number(given)}; its consumers give {number(true)}{told}"
-    )
+    is_, should = numbers(given, true)
+    message = f"the gradient of {label(truth, node)} is {is_}; its consumers give {should}{told}"
     cause = node_cause(
         evidence, PLAIN, "wrong_gradient", node, message, given=given, expected=true, nodes=(node,)
     )

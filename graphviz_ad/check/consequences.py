@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from graphviz_ad.check.agreement import agree
 from graphviz_ad.check.flow import Flow
-from graphviz_ad.check.notation import label, number
+from graphviz_ad.check.notation import label, numbers
 from graphviz_ad.check.root import SWEEP, VALUE, Root
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.finding import Finding
@@ -106,7 +106,8 @@ def following(
         root = roots[place].finding
         # What follows from a warning about the whole sweep is no worse than that.
         severity = root.severity if roots[place].rank == SWEEP else "error"
-        message = f"the {what} of {label(truth, node)} is {number(given)}, should be {number(true)}"
+        is_, should = numbers(given, true)
+        message = f"the {what} of {label(truth, node)} is {is_}, should be {should}"
         where = root.edge or root.node
         hint = f"follows from {root.fault} at {_place(truth, root)}"
         yield Finding(

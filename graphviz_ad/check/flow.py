@@ -93,23 +93,19 @@ def flow_of(
         for edge in range(starts[head], starts[head + 1]):
             weight = local[edge]
             if weight or states[edge] == LIVE or edge in jumps:
-                part = adjoint * weight
-                if forgetful:
-                    part = weight
-                elif edge in probes:
-                    part = weight * passed(truth, edge, adjoint)
+                share = passed(truth, edge, adjoint) if edge in probes else adjoint
+                part = weight if forgetful else weight * share
                 tail = operands[edge]
                 parts[edge] = part
                 expected[tail] += part
                 size = abs(part)
                 inexact = loose.get(edge, 0.0)
                 slacks[tail] += (abs(weight) + inexact) * room + abs(adjoint) * inexact + ROUNDING * size
-                if edge in jumps:
-                    slacks[tail] += abs(adjoint) * jumps[edge]
+                slacks[tail] += abs(adjoint) * jumps.get(edge, 0.0)
                 if edge not in loose:
                     slacks[tail] += truth.precision.relative * size
-            elif edge in untold and adjoint:
-                slacks[operands[edge]] = math.inf
+            elif edge in untold:
+                slacks[operands[edge]] += math.inf if adjoint else 0.0
     return Flow(adjoints, expected, slacks, parts, tuple(wrong))
 
 

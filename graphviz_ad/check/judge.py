@@ -17,6 +17,7 @@ from graphviz_ad.check.root import LOCAL, SWEEP, VALUE, Root
 from graphviz_ad.check.rounding import rounded
 from graphviz_ad.check.rules import wrong_locals
 from graphviz_ad.check.steps import before_the_step
+from graphviz_ad.check.ties import as_chosen
 from graphviz_ad.check.truth import Truth, truth_of
 from graphviz_ad.check.values import wrong_values
 from graphviz_ad.check.verdict import Verdict
@@ -92,7 +93,9 @@ def _judged(claims: Claims, precision: Precision) -> Verdict:
     behind = _behind(truth, roots, values, gradients)
     roots, behind = alike(truth, roots, behind)
     edges = {edge for root in roots for edge in root.edges if root.rank == LOCAL}
-    findings, places, instead = _listed(roots, behind, [*notes, *tape.notes, *claims.notes])
+    findings, places, instead = _listed(
+        roots, behind, [*notes, *(as_chosen(truth, note) for note in tape.notes), *claims.notes]
+    )
     return Verdict(
         findings, places, tape, true,
         {node: right for node, (_, right, _) in sorted(values.items())},
@@ -118,7 +121,9 @@ def _before_the_sweep(claims: Claims, precision: Precision) -> tuple[Truth, list
     for found in structure.unknown(truth):
         (roots if isinstance(found, Root) else notes).append(found)  # type: ignore[arg-type]
     roots += structure.missing_rules(truth)
-    roots += structure.labels(truth)
+    roots += [
+        root for root in structure.labels(truth) if root.finding.node not in {f"n{k}" for k in relabelled}
+    ]
     roots += [Root(finding, LOCAL, (), edges) for edges, finding in wrong_locals(truth)]
     roots += probe_roots(truth)
     roots += order_roots(truth)

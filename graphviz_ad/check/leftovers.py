@@ -30,7 +30,8 @@ def before_clearing(claims: Claims, precision: Precision) -> Claims:
     >>> from graphviz_ad.read import read_text
     >>> probes = {0: Probe(3.0, 3.0, 3.0), 1: Probe(12.0, 12.0, 12.0)}
     >>> graph = read_text("u = w*3; square(u)")
-    >>> claims = Claims(graph, {"w": 2}, adjoints={0: 0.0, 1: 12.0, 2: 1.0}, probes=probes, kind="live objects")
+    >>> gradients = {0: 0.0, 1: 12.0, 2: 1.0}
+    >>> claims = Claims(graph, {"w": 2}, adjoints=gradients, probes=probes, kind="live objects")
     >>> [note.message for note in before_clearing(claims, Precision(1e-9)).notes]
     ['gradients of all inputs are 0: cleared after backward']
     """
@@ -64,8 +65,8 @@ def left_over(evidence: Evidence) -> Iterator[Cause]:
     also = "".join(f", that of {label(truth, node)} {number(gaps[node])}" for node in others[: SHOWN - 1])
     more = f", {len(others) - SHOWN + 1} more" if len(others) >= SHOWN else ""
     message = (
-        f"the gradient of {label(truth, first)} is {number(gaps[first])} more than this pass gives{also}{more}: "
-        "gradients of an earlier pass were still there"
+        f"the gradient of {label(truth, first)} is {number(gaps[first])} more than this pass gives"
+        f"{also}{more}: gradients of an earlier pass were still there"
     )
     cause = node_cause(
         evidence, 2.1, "nonzero_start", first, message, nodes=tuple(gaps), given=evidence.stated(first),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from graphviz_ad.check.comparison import Comparison
@@ -108,6 +109,9 @@ class Judging:
         shown = f"should read {line.name} {sign} {formula}" if formula else ""
         given, right = number(suspect.given[0]), number(suspect.right[0])
         where = "" if look.valued else "at one point "
+        told = suspect.right[0] if look.valued or not formula else f"{line.name} {sign} {formula}"
+        # What is used too early may be right by the time that it is looked at.
+        lucky = look.valued and math.isclose(suspect.given[0], suspect.right[0])
         why = cause.words or f"{where}it is {given}, should be {right}"
         return Finding(
             cause.fault,
@@ -115,8 +119,8 @@ class Judging:
             node=f"n{suspect.node}",
             edge=None if cause.edge is None else self._edge(cause.edge),
             by=None if cause.by is None else f"n{cause.by}",
-            given=suspect.given[0] + 0.0 if look.valued else line.text,
-            expected=suspect.right[0] if look.valued or not formula else f"{line.name} {sign} {formula}",
+            given=None if lucky else suspect.given[0] + 0.0 if look.valued else line.text,
+            expected=None if lucky else told,
             message=f"line {line.number}, {line.text}: {why}",
             hint=cause.hint or shown,
             source=Source("", line.number, line.text),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.expression import Term, fold, simplify, substitute, typeset, write
 from graphviz_ad.finding import Finding
@@ -11,7 +13,19 @@ from graphviz_ad.number import show
 from graphviz_ad.ops import TABLE
 from graphviz_ad.rule import RESULT, parsed
 
-__all__ = ["at_edge", "at_node", "formula", "label", "line", "number", "operation", "slope", "use"]
+__all__ = [
+    "at_edge",
+    "at_node",
+    "formula",
+    "label",
+    "line",
+    "number",
+    "numbers",
+    "operation",
+    "slope",
+    "slopes",
+    "use",
+]
 
 
 def number(value: float) -> str:
@@ -23,6 +37,21 @@ def number(value: float) -> str:
     ('2.225541', '−3')
     """
     return show(value, 7).text
+
+
+def numbers(given: float, expected: float) -> tuple[str, str]:
+    """Return two numbers with as many digits as it takes to tell them apart.
+
+    Examples
+    --------
+    >>> numbers(1.6807071, 1.6807073), numbers(2.0, 3.0)
+    (('1.6807071', '1.6807073'), ('2', '3'))
+    """
+    for digits in range(7, 18):
+        told = show(given, digits).text, show(expected, digits).text
+        if told[0] != told[1] or given == expected:
+            break
+    return told
 
 
 def label(truth: Truth, node: int) -> str:
@@ -71,6 +100,18 @@ def slope(truth: Truth, edge: int) -> str:
     call = told.endswith(")") and told.partition("(")[0].isidentifier() and told.count("(") == 1
     bare = told.replace("_", "").isalnum() or (told.count("*") and not any(s in told for s in "+-/ "))
     return told if bare or call else f"({told})"
+
+
+def slopes(truth: Truth, edges: Sequence[int]) -> str:
+    """Return the local derivatives of an operation in words: ``w for b and b for w``."""
+    return " and ".join(
+        f"{_bare(slope(truth, edge))} for {label(truth, truth.graph.operands[edge])}" for edge in edges
+    )
+
+
+def _bare(text: str) -> str:
+    """Return a formula without the parentheses around the whole of it."""
+    return text[1:-1] if text.startswith("(") and text.find(")") == len(text) - 1 else text
 
 
 def _counted(term: Term, args: list[Term]) -> Term:

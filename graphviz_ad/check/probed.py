@@ -20,15 +20,14 @@ _TIMES = {2: "is multiplied in twice", 3: "is multiplied in three times", -1: "i
 def probe_roots(truth: Truth) -> Iterator[Root]:
     """Yield rules that do not multiply by the upstream gradient, or that overwrite.
 
-        Examples
-        --------
-        >>> from graphviz_ad.check.seen import UPSTREAM, forgets, overwrites, power
-    from graphviz_ad.check.truth import truth_of
-        >>> from graphviz_ad.claims import Claims, Probe
-        >>> from graphviz_ad.read import read_text
-        >>> claims = Claims(read_text("tanh(x)"), {"x": 0.0}, probes={0: Probe(1.0, 0.5, 1.0)})
-        >>> [root.finding.fault for root in probe_roots(truth_of(claims))]
-        ['upstream_not_multiplied']
+    Examples
+    --------
+    >>> from graphviz_ad.check.truth import truth_of
+    >>> from graphviz_ad.claims import Claims, Probe
+    >>> from graphviz_ad.read import read_text
+    >>> claims = Claims(read_text("tanh(x)"), {"x": 0.0}, probes={0: Probe(1.0, 0.5, 1.0)})
+    >>> [root.finding.fault for root in probe_roots(truth_of(claims))]
+    ['upstream_not_multiplied']
     """
     caught = sorted(edge for edge in truth.claims.probes if forgets(truth, edge) or overwrites(truth, edge))
     spoiled = set(flow_of(truth, truth.seeds).wrong) if caught else set[int]()
@@ -47,20 +46,20 @@ def _forgets(truth: Truth, edge: int) -> Finding:
     upstream = truth.claims.adjoints.get(head)
     told = "" if upstream is None else f" {number(upstream)}"
     fault, times = "upstream_not_multiplied", power(truth, edge)
-    used = probe.once
+    used: float | None = probe.once
     if times == 0:
         message = (
             f"contribution {use(truth, edge)} equals the local derivative alone: the upstream gradient{told} "
             "is not multiplied in"
         )
     elif times is not None:
-        fault, used = "wrong_local_extra_factor", probe.once * (upstream or 0.0) ** times if upstream else 0.0
+        fault, used = "wrong_local_extra_factor", probe.once * upstream**times if upstream else 0.0
         message = f"in the contribution {use(truth, edge)} the upstream gradient{told} {_TIMES[times]}"
     else:
         fault, used = "wrong_local", None
         message = (
-            f"contribution {use(truth, edge)} is not the upstream gradient{told} times a local derivative: it "
-            f"is {number(probe.once)} for an upstream gradient 1, but {number(UPSTREAM * probe.scaled)} for "
+            f"contribution {use(truth, edge)} is not the upstream gradient{told} times a local derivative: "
+            f"{number(probe.once)} for an upstream gradient 1, but {number(UPSTREAM * probe.scaled)} for "
             f"{number(UPSTREAM)}"
         )
     if upstream == 1:

@@ -171,7 +171,7 @@ def _extra_factor(rule: Rule, slot: int, given: float, close: Close) -> Likeness
     names = ops.TABLE[rule.op].operands
     at_hand = [
         ("the node's value", rule.value),
-        *((word(names, n), a) for n, a in zip(names, rule.args, strict=True)),
+        *((word(rule, n), a) for n, a in zip(names, rule.args, strict=True)),
     ]
     for text, number in at_hand:
         if number and abs(number) != 1:
@@ -193,14 +193,15 @@ def _itself(rule: Rule, slot: int, given: float, close: Close) -> Likeness | Non
 def _plain(rule: Rule, slot: int, given: float, close: Close) -> Likeness | None:
     names = ops.TABLE[rule.op].operands
     numbers = [("the node's value", rule.value)]
-    numbers += [(word(names, name), arg) for name, arg in zip(names, rule.args, strict=True)]
+    numbers += [(word(rule, name), arg) for name, arg in zip(names, rule.args, strict=True)]
     numbers += [(f"1/{text}", 1 / number) for text, number in tuple(numbers) if number]
     for text, number in numbers:
         if number and close(given, number):
             return Likeness("wrong_local", text)
     for other, partial in enumerate(rule.partials):
         if other != slot and close(given, partial):
-            return Likeness("wrong_local", f"the local derivative by {names[other]}")
+            called = (rule.names or names)[other]
+            return Likeness("wrong_local", f"the local derivative by {called}")
     return None
 
 

@@ -9,7 +9,7 @@ from graphviz_ad import ops
 from graphviz_ad.check.agreement import agree
 from graphviz_ad.check.judged_claims import own_local
 from graphviz_ad.check.kinks import is_kinked, moved
-from graphviz_ad.check.notation import at_edge, formula, label, line, number, operation, use
+from graphviz_ad.check.notation import at_edge, label, line, number, numbers, operation, slopes, use
 from graphviz_ad.check.precision import EXACT
 from graphviz_ad.check.resemblance import likeness, other_rule, swapped
 from graphviz_ad.check.slips import Close, Rule
@@ -160,9 +160,7 @@ def _together(
     name, first = label(truth, head), wrong[0]
     if swapped(rule, given, close):
         message = f"the local derivatives of {name} are exchanged: each operand has that of the other"
-        hint = (
-            f"they are {formula(rule.op, 0)} for the first operand and {formula(rule.op, 1)} for the second"
-        )
+        hint = f"they are {slopes(truth, edges)}"
         fault = "operands_swapped"
     else:
         other = other_rule(rule, given, close)
@@ -172,7 +170,7 @@ def _together(
             f"local derivatives of {name} are those of {other}, not of {rule.op}",
             "rule_of_other_op",
         )
-        hint = f"the rule of {rule.op}: {', '.join(formula(rule.op, slot) for slot in range(len(rule.args)))}"
+        hint = f"the rule of {rule.op}: {slopes(truth, edges)}"
     finding = Finding(
         fault, "error", given=first[1], expected=truth.partials[first[0]], message=message, hint=hint
     )
@@ -201,7 +199,8 @@ def _local(truth: Truth, edge: int) -> str:
 
 def _plain_finding(truth: Truth, edge: int, given: float, fault: str, looks_like: str) -> Finding:
     head, true = truth.heads[edge], truth.partials[edge]
-    message = f"{_local(truth, edge)} is {number(given)}, should be {number(true)}"
+    is_, should = numbers(given, true)
+    message = f"{_local(truth, edge)} is {is_}, should be {should}"
     if fault == "edge_gets_nothing":
         message = f"{use(truth, edge)} gets nothing: its local derivative is 0, should be {number(true)}"
         message += f" ({looks_like})" if looks_like else ""

@@ -59,7 +59,7 @@ def slip(rule: Rule, slot: int, given: float, close: Close) -> Likeness | None:
         changed = numbers | {right: numbers[wrong]}
         if close(given, float(ops.kernel(rule.op).partials[slot](*(changed[name] for name in names)))):
             formula = rule.written(text)
-            told = word(row.operands, wrong)
+            told = word(rule, wrong)
             if text == RESULT:
                 return Likeness(
                     "wrong_local",
@@ -70,7 +70,11 @@ def slip(rule: Rule, slot: int, given: float, close: Close) -> Likeness | None:
     if rule.op == "pow" and slot == 0:
         x, n = rule.args
         if close(given, ops.kernel("pow").value(n * x, n - 1)) and not close(n, 1.0):
-            return Likeness("wrong_local", "(n·x)^(n−1) where the rule has n·x^(n−1)")
+            base, power = rule.names[:2] or ("x", "n")
+            return Likeness(
+                "wrong_local",
+                f"({power}·{base})^({power} − 1) where the rule has {power}·{base}^({power} − 1)",
+            )
     return None
 
 
@@ -93,8 +97,11 @@ def exchanged(rule: Rule, slot: int, given: float, close: Close) -> Likeness | N
     return None
 
 
-def word(operands: Sequence[str], name: str) -> str:
+def word(rule: Rule, name: str) -> str:
     """Return what an operand, or the result, is called."""
+    operands = ops.TABLE[rule.op].operands
     if name == RESULT:
         return "the result"
-    return "the operand" if len(operands) == 1 else f"the operand {name}"
+    if len(operands) == 1:
+        return "the operand"
+    return f"the operand {dict(zip(operands, rule.names, strict=False)).get(name, name)}"

@@ -1,4 +1,4 @@
-"""Inputs that were moved after both passes, as training does: what was computed before is judged at the values before."""
+"""Inputs that training moved after both passes: what was computed before is judged at the values before."""
 
 from __future__ import annotations
 
@@ -37,7 +37,8 @@ def before_the_step(claims: Claims, precision: Precision) -> Claims:
     --------
     >>> from graphviz_ad.read import read_text
     >>> graph = read_text("u = w*3; square(u)")
-    >>> moved = Claims(graph, {"w": -5.2}, {1: 6.0, 2: 36.0}, adjoints={0: 36.0, 1: 12.0, 2: 1.0}, kind="live objects")
+    >>> values, gradients = {1: 6.0, 2: 36.0}, {0: 36.0, 1: 12.0, 2: 1.0}
+    >>> moved = Claims(graph, {"w": -5.2}, values, adjoints=gradients, kind="live objects")
     >>> before = before_the_step(moved, Precision(1e-9))
     >>> round(before.at["w"], 9), before.notes[0].message
     (2.0, 'w was changed after the forward pass, as a training step does: it was 2, it is −5.2 now')

@@ -66,7 +66,7 @@ def assigned(truth: Truth, order: Iterable[int], adjoints: list[float]) -> list[
 
 
 def recursed(truth: Truth, most: int, *, backwards: bool) -> tuple[list[float], list[int]] | None:
-    """Let each operation call its operands one by one, with all that it holds by then; None if that is endless.
+    """Let each operation call its operands one by one, with all that it holds; None if that is endless.
 
     Returns the gradients, and the operations in the order of the calls.
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from graphviz_ad.check.agreement import agree
+from graphviz_ad.check.judged_claims import own_local
 from graphviz_ad.check.kinks import is_kinked, sides
 from graphviz_ad.check.notation import at_edge, label, number
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.finding import Finding
+from graphviz_ad.noun import replace
 
-__all__ = ["between_sides", "inferred", "outside", "tie"]
+__all__ = ["as_chosen", "between_sides", "inferred", "outside", "tie"]
 
 PAIRS = ("max", "min")
 
@@ -21,6 +23,22 @@ def between_sides(truth: Truth, edge: int, given: float, slack: float) -> bool:
         return False
     low, high = sides(truth, edge)
     return low - slack <= given <= high + slack
+
+
+def as_chosen(truth: Truth, note: Finding) -> Finding:
+    """Return a note of a kink with the slope that the graph chose there, none where it does not tell."""
+    said, _, ours = note.message.rpartition(", ")
+    if note.fault != "kink" or note.edge is None or not ours.endswith(" was chosen"):
+        return note
+    head, _, slot = note.edge[1:].partition("_")
+    edge = truth.graph.starts[int(head)] + int(slot)
+    local, stated = own_local(truth.claims, edge), truth.claims.adjoints
+    tail, upstream = truth.graph.operands[edge], stated.get(int(head))
+    if local is None and upstream and tail in stated and len(truth.uses_of(tail)) == 1:
+        local = stated[tail] / upstream
+    if local is None and not stated:
+        return note
+    return replace(note, message=said if local is None else f"{said}, {number(local)} was chosen")
 
 
 def outside(truth: Truth, edge: int, given: float) -> Finding:

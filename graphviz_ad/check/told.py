@@ -62,9 +62,7 @@ def edge_cause(
     finding = at_edge(evidence.truth, edge, finding)
     if innocent(evidence.truth, edge):
         finding = replace(finding, source=None)
-    return Cause(
-        cost, Root(finding, SWEEP, tuple(nodes), tuple(edges) or (edge,))
-    )
+    return Cause(cost, Root(finding, SWEEP, tuple(nodes), tuple(edges) or (edge,)))
 
 
 def paths(evidence: Evidence, node: int, heads: Sequence[int]) -> str:

@@ -87,7 +87,7 @@ def per_path(evidence: Evidence) -> Iterator[Cause]:
         if called is not None and explains(evidence, called[0]):
             again = _repeated(called[1])
             if again:
-                yield _revisited(evidence, again)
+                yield _recursive(evidence, again)
                 return
     for wide in (False, True):
         for backwards in (False, True):
@@ -110,6 +110,20 @@ def _repeated(visits: Sequence[int]) -> list[int]:
             again[node] = None
         seen.add(node)
     return list(again)
+
+
+def _recursive(evidence: Evidence, again: Sequence[int]) -> Cause:
+    name = label(evidence.truth, again[0])
+    names = ", ".join(label(evidence.truth, node) for node in again[:5])
+    message = (
+        f"{names} passed on, each time something came, all that had come so far: "
+        "the paths that came first count again"
+    )
+    return node_cause(
+        evidence, 1.22, "pushed_before_complete", again[0], message,
+        hint=f"run {name} once, after all its consumers, or pass on only what has just come",
+        nodes=tuple(evidence.gaps), edges=_edges(evidence, again),
+    )  # fmt: skip
 
 
 def _revisited(evidence: Evidence, again: Sequence[int]) -> Cause:

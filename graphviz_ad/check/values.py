@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from graphviz_ad import ops
 from graphviz_ad.check.agreement import agree
 from graphviz_ad.check.changed import changed_later, changed_leaves
-from graphviz_ad.check.notation import at_node, label, number, operation
+from graphviz_ad.check.notation import at_node, label, number, numbers, operation
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import INPUT, OUTPUT
@@ -110,7 +110,8 @@ def _input(truth: Truth, node: int) -> Finding | None:
 def _wrong(truth: Truth, node: int, *, closely: bool) -> Misvalued:
     given, result = truth.values[node], truth.results[node]
     name, written = label(truth, node), written_out(truth, node)
-    told = f"the value of {name} is {number(given)}, but {written} = {number(result)}"
+    is_, should = numbers(given, result)
+    told = f"the value of {name} is {is_}, but {written} = {should}"
     instead, swapped = _fitting(truth, node) if closely else (None, False)
     fault, hint, relabelled = "value_disagrees_with_op", f"the value should be {number(result)}", None
     if swapped:

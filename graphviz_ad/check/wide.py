@@ -8,6 +8,7 @@ from graphviz_ad import ops
 from graphviz_ad.check.evidence import Cause, Evidence
 from graphviz_ad.check.flow import flow_of
 from graphviz_ad.check.notation import number
+from graphviz_ad.check.rules import rule_of
 from graphviz_ad.check.told import edge_cause, grad_line
 from graphviz_ad.check.truth import Truth
 from graphviz_ad.rule import RESULT, names_in
@@ -65,7 +66,7 @@ def _variants(truth: Truth, op: str, places: list[int]) -> Iterator[tuple[str, s
                     numbers = dict(zip(names, (*truth.args(head), truth.results[head]), strict=True))
                     numbers[right] = numbers[wrong]
                     weights[truth.graph.starts[head] + slot] = kernel(*(numbers[name] for name in names))
-                yield "wrong_local", f"uses {wrong} where {right} belongs in {partial}", weights
+                yield "wrong_local", f"uses {{{wrong}}} where {{{right}}} belongs", weights
 
 
 def _cause(evidence: Evidence, op: str, places: list[int], fault: str, told: str) -> Cause:
@@ -76,7 +77,9 @@ def _cause(evidence: Evidence, op: str, places: list[int], fault: str, told: str
     ]
     edge = truth.edges_of((shown or places)[-1])[0]
     upstream = evidence.flow.adjoints[truth.heads[edge]]
-    message = f"the rule of {op} {told}, at all {len(places)} of its nodes"
+    where = f"at all {len(places)} of its nodes" if len(places) > 1 else "at its one node"
+    names = dict(zip((*ops.TABLE[op].operands, RESULT), rule_of(truth, truth.heads[edge]).names, strict=True))
+    message = f"the rule of {op} {told.format_map(names)}, {where}"
     if fault == "upstream_not_multiplied":
         message += f" (here it is {number(upstream)})"
     return edge_cause(

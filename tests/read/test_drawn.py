@@ -131,3 +131,27 @@ def test_the_order_of_operands_follows_from_the_value():
 def test_other_graphs_are_left_alone():
     claims = read_claims('digraph { x [label="data"]; y [op=mul label="grad 1"]; x -> y; x -> y }')
     assert not [n for n in claims.notes if n.fault == "drawn"]
+
+
+def rounded_difference(form):
+    """Draw a - b = -0.02 and its square, the operands in the other order than they were used."""
+    a, b = Value(0.497, label="a"), Value(0.517, label="b")
+    u = Value(-0.02, (b, a), "-")
+    a.grad, b.grad, u.grad = 1.0, -1.0, 1.0
+    return draw_dot(u, form)
+
+
+@pytest.mark.parametrize("digits", [2, 3, 4])
+def test_the_order_that_comes_nearer_is_taken(digits):
+    form = f"{{{{ {{label}} | data {{data:.{digits}f}} | grad {{grad:.{digits}f}} }}}}"
+    graph = read_claims(rounded_difference(form)).graph
+    sub = graph.ops.index("sub")
+    assert [graph.names[arg] for arg in graph.operands[graph.starts[sub] : graph.starts[sub + 1]]] == [
+        "a",
+        "b",
+    ]
+
+
+def test_an_output_without_a_name_is_not_called_by_its_place_in_memory():
+    graph = read_claims(rounded_difference("{{ {label} | data {data:.4f} | grad {grad:.4f} }}")).graph
+    assert graph.names[len(graph) - 1] == "out"

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 
 from graphviz_ad import ops
-from graphviz_ad.read.objects.fitting import Fit, Seen, judged, missing, quality, room
+from graphviz_ad.read.objects.fitting import Fit, Seen, close, judged, missing, quality, room
 
 __all__ = ["USUAL", "shaped"]
 
@@ -56,10 +56,12 @@ def _is_likely(fit: Fit, seen: Seen) -> bool:
     """Whether a number that nobody kept is likelier than an operation with this value and a wrong rule.
 
     It is if somebody may have typed it, 0.5, or where the value says little: at 1 a dozen
-    operations have the value 1.  It is not if it is the operand once more, as in ``x*x``.
+    operations have the value 1.  It is not if it is the operand
+    or the result once more, as in ``x*x`` and ``sqrt(x) = x/sqrt(x)``.
     """
     number = next(arg for arg in fit.args if type(arg) is float)
-    if number == seen.numbers[0] and not number.is_integer():
+    known = (seen.numbers[0], seen.result)
+    if any(other is not None and close(number, other) for other in known) and not number.is_integer():
         return False
     typed = float(f"{number:.{_FEW_DIGITS}g}")
     return abs(typed - number) <= 1e-9 * abs(number) or seen.result in _TELLS_NOTHING

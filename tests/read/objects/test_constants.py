@@ -73,7 +73,6 @@ def test_a_rule_that_is_wrong_for_a_constant_is_a_warning():
     [found] = errors(read(sub(x, value(3.0)) ** 2, x=x))
     assert (found.fault, found.severity, found.given, found.expected) == ("wrong_local", "warning", 1.0, -1.0)
     assert "second operand" in found.message
-    assert "b.grad += out.grad" in found.source.text
 
 
 @pytest.mark.parametrize("rule", ["b.grad -= out.grad", "pass"])

@@ -299,3 +299,39 @@ def test_the_order_of_a_set_does_not_show():
     kept = [object() for _ in range(1000)]
     assert texts() == first
     assert kept
+
+
+def test_slopes_of_a_row_with_a_parameter_of_its_own_fit_nothing_and_break_nothing():
+    # x**3 + 2*x at 0.7 is no row; rows like leaky_relu are called with their parameter.
+    x = node(0.7)
+    y = node(0.7**3 + 1.4, (x,))
+    assert shaped(Seen((0.7,), y.data, (3 * 0.49 + 2,), ordered=True, spare=())) == []
+
+
+def test_a_wrong_slope_is_not_explained_away_by_a_number_that_nobody_kept():
+    # sqrt(6.76) = 2.6, whose slope is 1/5.2, not 1/2.6.
+    x = SimpleNamespace(value=6.76, grad=1 / 2.6, parents=())
+    claims = read(SimpleNamespace(value=2.6, grad=1.0, parents=[(x, 1 / 2.6)]), x=x)
+    assert inner(claims) == [("sqrt", (0,))]
+    assert "operation_from_value" in [note.fault for note in claims.notes]
+    assert judge(claims).findings[0].node == "n1"
+
+
+def test_a_number_that_somebody_typed_is_believed():
+    # 0.25 * 2 = 0.5 is sqrt(0.25) too, but its slope is 2.
+    [fit] = shaped(Seen((0.25,), 0.5, (2.0,), ordered=True, spare=()))
+    assert (fit.op, fit.args, fit.guessed) == ("mul", (0, 2.0), True)
+
+
+def test_operands_in_a_tuple_stay_in_their_order():
+    # b - a where the node says a - b, with the rule of a - b: the value is wrong, not the rule.
+    a, b = node(0.4), node(0.9)
+    wrong = node(0.5, (a, b), "-", backward_fn=lambda g: (g, -g))
+    assert inner(read(wrong, a=a, b=b)) == [("sub", (0, 1))]
+    right = node(0.5, (a, b), "-", backward_fn=lambda g: (-g, g))
+    assert inner(read(right, a=a, b=b)) == [("sub", (1, 0))]
+
+
+def test_an_operand_that_a_set_holds_once_is_used_twice_rather_than_with_a_number():
+    # x*x = 9 with a rule that overwrites, so that its slope looks like that of 3*x.
+    assert best(["*"], Seen((3.0,), 9.0, (3.0,), ordered=False, spare=())).args == (0, 0)

@@ -112,7 +112,7 @@ class Square(Function):
 
 class ForgetfulSquare(Square):
     @staticmethod
-    def backward(ctx, g):
+    def backward(ctx, _g):
         (a,) = ctx.saved
         return (2 * a,)
 
