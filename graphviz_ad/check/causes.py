@@ -41,7 +41,7 @@ def gradient_roots(truth: Truth, roots: Sequence[Root]) -> tuple[list[Root], Map
     if (
         not evidence.gaps
         or not truth.graph.outputs
-        or explains(evidence, pushed(truth, operations(truth)[::-1], begun(truth)))
+        or explains(evidence, pushed(truth, operations(truth)[::-1], begun(truth)), 1.0)
     ):
         return [], truth.seeds, flow
     if truth.claims.order and explains(evidence, pushed(truth, truth.claims.order, begun(truth))):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from graphviz_ad import ops
 from graphviz_ad.check.agreement import agree
@@ -12,11 +12,13 @@ from graphviz_ad.check.truth import Truth
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import INPUT, OUTPUT
 
-__all__ = ["changed_later", "changed_leaves", "solved"]
+__all__ = ["changed_later", "changed_leaves", "root_of", "seen_by", "solutions"]
 
 FEW = 3
 """A number of so few digits was written by hand, where the result has many."""
 STEPS = 60
+MOST = 20
+"""So many consumers of an input are asked for the value that it had."""
 
 
 def changed_later(truth: Truth, node: int) -> bool:
@@ -79,10 +81,10 @@ def changed_leaves(truth: Truth, wrong: Sequence[int]) -> Iterator[tuple[int, tu
         heads = {truth.heads[edge] for edge in edges if truth.heads[edge] in truth.claims.values}
         if not heads or not heads <= mistaken:
             continue
-        before = solved(truth, min(heads), leaf)
-        if before is None:
-            continue
-        witnesses = sum(_result(truth, head, leaf, before) for head in heads)
+        found = [
+            (seen_by(truth, heads, leaf, value), value) for value in solutions(truth, sorted(heads), leaf)
+        ]
+        witnesses, before = max(found, default=(0, 0.0))
         if witnesses == len(heads) and (witnesses > 1 or _locals_remember(truth, min(heads), leaf, before)):
             name = label(truth, leaf)
             message = (
@@ -96,6 +98,17 @@ def changed_leaves(truth: Truth, wrong: Sequence[int]) -> Iterator[tuple[int, tu
                 message=message, hint=hint,
             )  # fmt: skip
             yield leaf, (at_node(truth, leaf, finding), heads)
+
+
+def solutions(truth: Truth, heads: Sequence[int], leaf: int) -> list[float]:
+    """Return the values of an input for which one of some operations has the value that it states."""
+    found = (solved(truth, head, leaf) for head in heads[:MOST])
+    return [value for value in found if value is not None]
+
+
+def seen_by(truth: Truth, heads: Iterable[int], leaf: int, value: float) -> int:
+    """Return how many of some operations have the values that they state if an input has ``value``."""
+    return sum(_result(truth, head, leaf, value) for head in heads)
 
 
 def solved(truth: Truth, head: int, leaf: int) -> float | None:
@@ -112,19 +125,29 @@ def solved(truth: Truth, head: int, leaf: int) -> float | None:
         )
 
     x0 = truth.values[leaf]
-    x1 = x0 * (1 + 1e-4) + 1e-4
+    found = root_of(miss, x0, x0 * (1 + 1e-4) + 1e-4, target)
+    # Where the operation is flat any other value would do as well.
+    flat = found is None or not miss(found * (1 + 1e-5) + 1e-8) != miss(found) != miss(
+        found * (1 - 1e-5) - 1e-8
+    )
+    return None if flat else found
+
+
+def root_of(miss: Callable[[float], float], x0: float, x1: float, size: float) -> float | None:
+    """Return where a function that is as large as ``size`` is 0, by secants; None where that leads nowhere.
+
+    Examples
+    --------
+    >>> round(root_of(lambda x: x*x - 2, 1.0, 1.5, 2.0), 9)
+    1.414213562
+    """
     f0, f1 = miss(x0), miss(x1)
     for _ in range(STEPS):
-        if not math.isfinite(f1) or f1 == f0:
-            break
-        if abs(f1) <= 1e-13 * max(1e-300, abs(target)):
+        if not math.isfinite(f1) or f1 == f0 or abs(f1) <= 1e-13 * max(1e-300, abs(size)):
             break
         x0, x1, f0 = x1, x1 - f1 * (x1 - x0) / (f1 - f0), f1
         f1 = miss(x1)
-    if not math.isfinite(f1) or abs(f1) > 1e-9 * max(1e-300, abs(target)):
-        return None
-    # Where the operation is flat any other value would do as well.
-    return x1 if miss(x1 * (1 + 1e-5) + 1e-8) != miss(x1) != miss(x1 * (1 - 1e-5) - 1e-8) else None
+    return x1 if math.isfinite(f1) and abs(f1) <= 1e-9 * max(1e-300, abs(size)) else None
 
 
 def _locals_remember(truth: Truth, head: int, leaf: int, before: float) -> bool:

@@ -13,8 +13,11 @@ __all__ = ["Sweep", "explains", "shown"]
 Sweep = Sequence[float]
 
 
-def explains(evidence: Evidence, sweep: Sweep) -> bool:
-    """Whether a simulated sweep gives every stated gradient."""
+def explains(evidence: Evidence, sweep: Sweep, share: float = 4.0) -> bool:
+    """Whether a simulated sweep gives every stated gradient.
+
+    ``share`` is how many times as inexact as a sum a sweep may be: it adds up many.
+    """
     truth, slacks = evidence.truth, evidence.flow.slacks
     ops = truth.graph.ops
     for node, given in truth.claims.adjoints.items():
@@ -22,7 +25,7 @@ def explains(evidence: Evidence, sweep: Sweep) -> bool:
             continue
         if sweep[node] != sweep[node] and given == given:
             return False
-        room = truth.precision.slack(given) + 4 * slacks[node] + 1e-9 * max(abs(given), abs(sweep[node]))
+        room = truth.precision.slack(given) + share * slacks[node] + 1e-9 * max(abs(given), abs(sweep[node]))
         if not agree(given, sweep[node], room):
             return False
     return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from graphviz_ad.check.at_heads import is_short
 from graphviz_ad.check.evidence import Cause, Evidence
 from graphviz_ad.check.flow import flow_of
 from graphviz_ad.check.notation import label, number
@@ -61,6 +62,9 @@ def left_over(evidence: Evidence) -> Iterator[Cause]:
         return
     if not _is_seen_right(truth, gaps):
         return
+    if len(gaps) == 1 and any(is_short(_share(evidence, node)) for node in gaps):
+        # Half of it, or nothing, is no sum of two passes.
+        return
     first, *others = sorted(gaps)
     also = "".join(f", that of {label(truth, node)} {number(gaps[node])}" for node in others[: SHOWN - 1])
     more = f", {len(others) - SHOWN + 1} more" if len(others) >= SHOWN else ""
@@ -75,6 +79,11 @@ def left_over(evidence: Evidence) -> Iterator[Cause]:
     )  # fmt: skip
     finding = replace(cause.root.finding, severity="warning")
     yield replace(cause, root=replace(cause.root, finding=finding))
+
+
+def _share(evidence: Evidence, node: int) -> float:
+    stated, true = evidence.stated(node), evidence.flow.expected[node]
+    return stated / true if stated and true else 1.0
 
 
 def _is_seen_right(truth: Truth, leaves: Iterable[int]) -> bool:

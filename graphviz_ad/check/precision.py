@@ -31,6 +31,8 @@ class Precision:
     digits, decimals
         Most significant digits, and most digits behind the point, that any typed number has;
         None where numbers were not typed.
+    own
+        Whether each number that is not whole has the digits that it shows, not as many as others.
     inputs
         Whether the inputs are rounded like all other numbers.
     """
@@ -38,6 +40,7 @@ class Precision:
     relative: float
     digits: int | None = None
     decimals: int | None = None
+    own: bool = False
     inputs: bool = False
 
     def slack(self, value: float) -> float:
@@ -51,6 +54,8 @@ class Precision:
         (2e-09, 5.0...e-05)
         >>> Precision(1e-9, 2, 2).slack(2.9), Precision(1e-9, 2, 2).slack(0.66403677026784)
         (0.05..., 6.6...e-10)
+        >>> Precision(1e-9, 3, 2).slack(2.9), Precision(1e-9, 3, 2, own=True).slack(2.9)
+        (0.005..., 0.05...)
         """
         size = abs(value)
         if not size < math.inf:
@@ -60,6 +65,8 @@ class Precision:
             return loose
         # A hair more than half a unit: 0.0625 may have been rounded either way.
         half = 0.5001 * 10.0**-self.decimals
+        if self.own and not value.is_integer():
+            half = max(half, 0.5001 * 10.0 ** -_digits(value)[1])
         if size:
             half = max(half, 0.5001 * 10.0 ** (math.floor(math.log10(size)) + 1 - self.digits))
         return max(loose, half)
@@ -76,9 +83,9 @@ def precision_of(claims: Claims, tolerance: float) -> Precision:
     >>> from graphviz_ad.read import read_text
     >>> graph = read_text("exp(x)")
     >>> precision_of(Claims(graph, {"x": 0.8}, values={1: 2.2255}), 1e-9)
-    Precision(relative=1e-09, digits=5, decimals=4, inputs=False)
+    Precision(relative=1e-09, digits=5, decimals=4, own=False, inputs=False)
     >>> precision_of(Claims(graph, {"x": 0.8}, values={1: 2.225540928492468}), 1e-9)
-    Precision(relative=1e-09, digits=None, decimals=None, inputs=False)
+    Precision(relative=1e-09, digits=None, decimals=None, own=False, inputs=False)
     """
     return precisions_of(claims, tolerance)[0]
 
@@ -94,7 +101,7 @@ def precisions_of(claims: Claims, tolerance: float) -> list[Precision]:
     >>> from graphviz_ad.read import read_text
     >>> claims = Claims(read_text("log(x)"), {"x": 3}, values={1: 1.1}, adjoints={0: 1 / 3, 1: 1.0})
     >>> [precision.digits for precision in precisions_of(claims, 1e-9)]
-    [None, 2]
+    [None, 2, 2]
     """
     inputs = set(claims.graph.inputs)
     probed = (probe.once for probe in claims.probes.values())
@@ -113,9 +120,11 @@ def precisions_of(claims: Claims, tolerance: float) -> list[Precision]:
         # Somebody's program printed nothing: its numbers are what it computed; so are whole ones.
         return [exact]
     typed = Precision(exact.relative, digits, decimals)
-    drawn = [replace(typed, inputs=True)] if claims.kind.startswith(DRAWN) else []
+    others = [typed, replace(typed, own=True)]
+    if claims.kind.startswith(DRAWN):
+        others.append(replace(typed, inputs=True))
     broken = sum(not number.is_integer() for number in numbers)
-    return [exact, typed, *drawn] if full and 2 * full >= broken else [typed, *drawn]
+    return [exact, *others] if full and 2 * full >= broken else others
 
 
 def _digits(number: float) -> tuple[int, int]:

@@ -7,23 +7,21 @@ from collections.abc import Mapping, Sequence
 from graphviz_ad import ops
 from graphviz_ad.check.agreement import agree
 from graphviz_ad.check.at_heads import is_short
-from graphviz_ad.check.changed import solved
+from graphviz_ad.check.changed import root_of, seen_by, solutions
+from graphviz_ad.check.earlier import as_before, leaves_of
 from graphviz_ad.check.flow import flow_of
 from graphviz_ad.check.notation import label, number
 from graphviz_ad.check.precision import COMPUTED, Precision
 from graphviz_ad.check.truth import Truth, truth_of
 from graphviz_ad.check.values import misvalued
-from graphviz_ad.claims import Claims, Probe
+from graphviz_ad.claims import Claims
 from graphviz_ad.finding import Finding
-from graphviz_ad.graph import INPUT, OUTPUT
 from graphviz_ad.noun import replace
 
 __all__ = ["before_the_step"]
 
 ROUNDS = 4
-MOST = 20
-"""So many consumers of an input are asked for the value that it had."""
-ALIKE = 1e-6
+ALIKE = 1e-7
 SHOWN = 3
 
 
@@ -47,45 +45,75 @@ def before_the_step(claims: Claims, precision: Precision) -> Claims:
         return claims
     now = truth_of(claims, precision=precision)
     wrong = misvalued(now)
-    if not any(_leaves(now, head) for head in wrong):
+    if not any(leaves_of(now, head) for head in wrong):
         return claims
-    found = _Search(now, wrong)
-    if not found.before:
+    trials = []
+    for at_once in (False, True):
+        found = _Search(now, wrong, at_once=at_once)
+        then = truth_of(as_before(claims, now, found.before), precision=precision)
+        if found.before and not misvalued(then) and _believed(now, then, found, len(wrong)):
+            trials.append((_disagreements(then), at_once, found, then))
+    if not trials:
         return claims
-    then = truth_of(_at(claims, now, found.before), precision=precision)
-    if misvalued(then) or not _believed(now, then, found, len(wrong)):
-        return claims
+    *_, found, then = min(trials, key=lambda trial: trial[:2])
     return replace(then.claims, adjoints=claims.adjoints, notes=(*claims.notes, _told(now, found.before)))
+
+
+def _disagreements(truth: Truth) -> int:
+    """Return how many gradients and stated local derivatives are not as they should be."""
+    partials = truth.claims.partials.items()
+    wrong = sum(not agree(given, truth.partials[edge], ALIKE * abs(given)) for edge, given in partials)
+    return wrong + len(flow_of(truth, truth.seeds).wrong)
 
 
 def _believed(now: Truth, then: Truth, found: _Search, wrong: int) -> bool:
     """Whether more speaks for other values of the inputs than that one number comes out."""
-    gaps, others = (len(flow_of(truth, truth.seeds).wrong) for truth in (then, now))
+    gaps, others = _disagreements(then), _disagreements(now)
     if gaps != others:
         return gaps < others
     return wrong > len(found.before) or found.stepped > 1 or all(map(found.is_plain_step, found.before))
 
 
-def _leaves(truth: Truth, head: int) -> list[int]:
-    """Return the inputs that an operation uses."""
-    graph = truth.graph
-    operands = graph.operands[graph.starts[head] : graph.starts[head + 1]]
-    found = {k for k in operands if k >= 0 and graph.ops[k] == INPUT}
-    return sorted(found) if graph.ops[head] != OUTPUT else []
-
-
 class _Search:
     """The values that inputs had, and how many of them one step along the gradient explains."""
 
-    def __init__(self, now: Truth, wrong: Sequence[int]) -> None:
+    def __init__(self, now: Truth, wrong: Sequence[int], *, at_once: bool = False) -> None:
         self.truth = now
         self.before: dict[int, float] = {}
         self.stepped = 0
+        if at_once:
+            self._in_one_step(wrong)
+        else:
+            self._one_by_one(wrong)
+
+    def _in_one_step(self, wrong: Sequence[int]) -> None:
+        """Find the one multiple of their gradients by which all inputs moved."""
+        truth, graph, gradients = self.truth, self.truth.graph, self.truth.claims.adjoints
+        head = max(wrong, key=lambda head: (len(leaves_of(truth, head)), -head))
+        leaves = {leaf for each in wrong for leaf in leaves_of(truth, each) if gradients.get(leaf)}
+        operands = graph.operands[graph.starts[head] : graph.starts[head + 1]]
+        kernel, args, target = ops.kernel(graph.ops[head]), truth.args(head), truth.claims.values[head]
+
+        def miss(size: float) -> float:
+            moved = [
+                arg + size * gradients[k] if k in leaves else arg
+                for k, arg in zip(operands, args, strict=True)
+            ]
+            return float(kernel.value(*moved)) - target
+
+        size = root_of(miss, 0.0, 1e-3, target)
+        if size is not None:
+            self.before = {leaf: truth.values[leaf] + size * gradients[leaf] for leaf in sorted(leaves)}
+            self.stepped = len(leaves)
+
+    def _one_by_one(self, wrong: Sequence[int]) -> None:
+        """Find the values of the inputs by the operations that use them."""
+        now = self.truth
         truth, left = now, list(wrong)
         for _ in range(ROUNDS):
             heads: dict[int, list[int]] = {}
             for head in left:
-                for leaf in _leaves(truth, head):
+                for leaf in leaves_of(truth, head):
                     if leaf not in self.before:
                         heads.setdefault(leaf, []).append(head)
             if not heads:
@@ -100,7 +128,7 @@ class _Search:
             values = list(truth.values)
             for leaf, value in chosen.items():
                 values[leaf] = value
-            truth = truth_of(_at(now.claims, now, self.before), precision=now.precision)
+            truth = truth_of(as_before(now.claims, now, self.before), precision=now.precision)
             left = misvalued(truth)
 
     def is_plain_step(self, leaf: int) -> bool:
@@ -132,56 +160,9 @@ class _Search:
 
 def _agreed(truth: Truth, leaf: int, heads: Sequence[int]) -> float | None:
     """Return the value that most operations used for an input, None where they do not agree."""
-    votes: list[tuple[float, int]] = []
-    for head in heads[:MOST]:
-        value = solved(truth, head, leaf)
-        if value is None:
-            continue
-        for place, (other, count) in enumerate(votes):
-            if agree(value, other, ALIKE * abs(other)):
-                votes[place] = (other, count + 1)
-                break
-        else:
-            votes.append((value, 1))
-    best = max(votes, key=lambda vote: vote[1], default=None)
-    return best[0] if best is not None and (best[1] > 1 or len(heads) == 1) else None
-
-
-def _at(claims: Claims, now: Truth, before: Mapping[int, float]) -> Claims:
-    """Return the claims with other values of inputs, and with what rules would have used there."""
-    graph = claims.graph
-    at, values = dict(claims.at), dict(claims.values)
-    for leaf, value in before.items():
-        if leaf in values:
-            values[leaf] = value
-        if graph.names.get(leaf) in at:
-            at[graph.names[leaf]] = value
-    probes = dict(claims.probes)
-    for edge, probe in claims.probes.items():
-        head = now.heads[edge]
-        if now.known[head] and any(leaf in before for leaf in _leaves(now, head)):
-            probes[edge] = _as_before(now, edge, probe, before)
-    return replace(claims, at=at, values=values, probes=probes)
-
-
-def _as_before(now: Truth, edge: int, probe: Probe, before: Mapping[int, float]) -> Probe:
-    """Return what a rule would have done: it reads the inputs as they are when it runs."""
-    graph, head = now.graph, now.heads[edge]
-    first = graph.starts[head]
-    operands = graph.operands[first : graph.starts[head + 1]]
-    kernel, args = ops.kernel(graph.ops[head]), now.args(head)
-    then = [before.get(k, arg) for k, arg in zip(operands, args, strict=True)]
-    partial = kernel.partials[edge - first]
-    true = float(partial(*then, kernel.value(*then)))
-    for numbers in (args, then):
-        for result in (kernel.value(*args), now.values[head]):
-            local = float(partial(*numbers, result))
-            if agree(probe.once, local, 1e-9 * abs(local)):
-                return Probe(true, probe.scaled - probe.once + true, probe.onto - probe.once + true)
-    present = now.partials[edge]
-    # A rule that is wrong is taken to be wrong by the same factor.
-    share = true / present if present and true - true == 0 else 1.0
-    return Probe(probe.once * share, probe.scaled * share, probe.onto * share)
+    found = [(seen_by(truth, heads, leaf, value), value) for value in solutions(truth, heads, leaf)]
+    count, value = max(found, default=(0, 0.0))
+    return value if count > 1 or (count and len(heads) == 1) else None
 
 
 def _told(now: Truth, before: Mapping[int, float]) -> Finding:

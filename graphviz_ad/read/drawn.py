@@ -46,7 +46,7 @@ def undrawn(network: Network) -> tuple[Network, tuple[Finding, ...]]:
     ...          ("2*", {"label": "*"})]
     >>> found, notes = undrawn(Network(nodes, [("1", "2*", {}), ("2*", "2", {})], {}, ""))
     >>> found.nodes[1], [edge[:2] for edge in found.edges]
-    (('2', {'op': '*', 'value': 9.0, 'grad': 1.0, 'name': None}), [('1', '2'), ('1', '2')])
+    (('2', {'op': '*', 'value': 9.0, 'grad': 1.0, 'name': 'out'}), [('1', '2'), ('1', '2')])
     """
     values = {id_: fields for id_, node in network.nodes if (fields := _fields(node)) is not None}
     circles = _circles(network, values)

@@ -68,9 +68,9 @@ def test_rules_read_the_inputs_as_they_are_now():
         grad={"w": 3 * math.cos(6), "v": 2 * math.cos(6), "a": math.cos(6), "y": 1},
         probes={"a.0": rule(v), "a.1": rule(w), "y.0": rule(math.cos(6))},
     )  # fmt: skip
-    before = {"c = w*2": 4.0, "d = v*2": 6.0}
-    del before
-    assert not errors(judge(replace(claims, kind=LIVE, at={"w": 2.0, "v": 3.0}, probes={})))
+    found = judge(replace(claims, kind=LIVE))
+    assert found.ok
+    assert found.findings[0].fault == "value_changed_after_forward"
 
 
 def test_a_fault_beside_the_step_is_found_at_the_old_values():
@@ -96,25 +96,17 @@ def test_an_inner_value_written_over_stays_an_error():
     assert errors(found)
 
 
-def test_right_engines_of_all_kinds_may_take_a_step():
-    for number in range(60):
+@pytest.mark.parametrize("partials", [False, True])
+def test_right_engines_of_all_kinds_may_take_a_step(partials):
+    for number in range(80):
         rng = seeded("step", number)
-        engine = Engine(random_graph(rng, rng.randint(3, 14)), rng)
-        claims = replace(engine.claims(inner=True, partials=True), kind=LIVE)
-        moved = {
-            node: claims.values[node] - 0.01 * claims.adjoints[node]
-            for node in claims.graph.inputs
-            if abs(claims.adjoints[node]) < 5
-        }
-        at = {
-            claims.graph.names[k]: v
-            for k, v in ({k: claims.values[k] for k in claims.graph.inputs} | moved).items()
-        }
-        values = {k: moved.get(k, v) for k, v in claims.values.items()}
-        after = judge(replace(claims, at=at, values=values))
-        # A value that is its operation's by chance is no evidence, so it may stay open; but nothing else is said.
-        assert {f.fault for f in errors(after)} <= {"value_changed_after_forward", "value_disagrees_with_op",
-                                                    "wrong_value", "wrong_gradient"}, number  # fmt: skip
+        engine = Engine(*random_graph(rng, rng.randint(3, 14)))
+        claims = replace(engine.claims(inner=True, partials=partials), kind=LIVE)
+        moved = {k: claims.values[k] - 0.01 * claims.adjoints[k] for k in claims.graph.inputs}
+        at = {claims.graph.names[k]: value for k, value in moved.items()}
+        after = judge(replace(claims, at=at, values={**claims.values, **moved}))
+        assert not errors(after), number
+        assert "value_changed_after_forward" in {f.fault for f in after.findings}
 
 
 def test_gradients_cleared_after_backward():

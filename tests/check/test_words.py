@@ -24,13 +24,12 @@ def rule(local):
 
 
 def test_hints_name_the_operands():
-    found, _ = first("w*b", {"w": 2, "b": 5}, local={}, grad={})
     found, _ = first("y = w*b", {"w": 2, "b": 5}, local={"y.0": 2, "y.1": 5})
     assert (found.fault, found.hint) == ("operands_swapped", "they are b for w and w for b")
     found, _ = first("y = w + b", {"w": 2, "b": 5}, local={"y.0": 5, "y.1": 2})
     assert (found.fault, found.hint) == ("rule_of_other_op", "the rule of add: 1 for w and 1 for b")
-    found, _ = first("y = w/b", {"w": 2.5, "b": 0.7}, local={"y.0": 2.5 / 0.7})
-    assert found.message.endswith("it is the true one times the operand w") or "w" in found.message
+    found, _ = first("y = w/b", {"w": 2.5, "b": 0.7}, local={"y.0": 1 / 0.7**2})
+    assert found.message.endswith("should be 1.428571: it is the true one divided by the operand b")
 
 
 def test_a_rule_that_is_wrong_wherever_it_is_used_is_told_with_names():
@@ -92,8 +91,6 @@ def test_a_recursive_push_of_the_whole_sum():
 def test_one_wrong_input_does_not_accuse_the_seed():
     found, _ = first("u = sin(x); v = exp(u)", {"x": 0.7}, grad={"x": 0.5371})
     assert found.fault != "output_not_seeded"
-    found, _ = first("v = x*y*2", {"x": 0.7, "y": 1.3}, grad={"x": 3.9, "y": 2.1})
-    assert found.fault in ("output_not_seeded", "wrong_local_constant_factor")
 
 
 def test_a_fault_of_the_sweep_prints_no_rule():

@@ -188,7 +188,10 @@ class _Deciding:
             message = "no operation is recorded and none of the table fits clearly: it is taken as it is"
             found.append(Finding("operation_unknown", node=f"n{position}", message=message))
         for position, number in list(self.guessed.items())[:_SHOWN]:
-            message = f"a number that is not kept, {number:.6g}, was inferred from the value"
+            message = (
+                f"a number that is not kept, {number:.6g}, was inferred from the value"
+                f"{'' if self.decided[position].word else ' and the local derivative together'}"
+            )
             found.append(Finding("constant_inferred", node=f"n{position}", message=message))
         for position, op in list(self.by_value.items())[:_SHOWN]:
             message = f"the operation was inferred from the value alone: {op} has it, but not the slope"
