@@ -18,7 +18,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from graphviz_ad.read.values import read_values
+from graphviz_ad.read.program.values import read_values
 from graphviz_ad.write import files
 from graphviz_ad.write.drawing import Drawing, draw
 from graphviz_ad.write.formats import FORMATS

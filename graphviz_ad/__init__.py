@@ -34,10 +34,10 @@ if TYPE_CHECKING:
     from graphviz_ad.live.value import Value
     from graphviz_ad.live.variables import names, zero_grad
     from graphviz_ad.read import read_text
-    from graphviz_ad.read.document import from_json
-    from graphviz_ad.read.dot import from_graphviz
-    from graphviz_ad.read.networks import from_networkx
-    from graphviz_ad.read.sympy_terms import from_sympy
+    from graphviz_ad.read.formats.document import from_json
+    from graphviz_ad.read.formats.dot import from_graphviz
+    from graphviz_ad.read.formats.networks import from_networkx
+    from graphviz_ad.read.formats.sympy_terms import from_sympy
     from graphviz_ad.tape import Tape
     from graphviz_ad.write.debugging import debug
     from graphviz_ad.write.digraph import to_graphviz
@@ -107,10 +107,10 @@ _HOMES = {
     "evaluate": "differentiate",
     "explain": "explain",
     "forward": "differentiate",
-    "from_graphviz": "read.dot",
-    "from_json": "read.document",
-    "from_networkx": "read.networks",
-    "from_sympy": "read.sympy_terms",
+    "from_graphviz": "read.formats.dot",
+    "from_json": "read.formats.document",
+    "from_networkx": "read.formats.networks",
+    "from_sympy": "read.formats.sympy_terms",
     "gradient": "live.derivatives",
     "gradient_graph": "differentiate.gradient",
     "jacobian": "live.derivatives",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphviz_ad.differentiate.evaluate import evaluate
 from graphviz_ad.draw import DrawOptions, draw
 from graphviz_ad.explain import explain
-from graphviz_ad.read.text import read_text
+from graphviz_ad.read.program.text import read_text
 
 
 def derive(source, at=None, *, wrt=(), of=(), max_paths=7, formulas=None, share=False):

@@ -10,12 +10,12 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from programs import expressions
 
+from graphviz_ad import columns, read_text
 from graphviz_ad.differentiate import evaluate
 from graphviz_ad.differentiate.partials import edge_symbols
 from graphviz_ad.errors import AdvizError
 from graphviz_ad.graph import Graph
-from graphviz_ad import columns, read_text
-from graphviz_ad.read.values import read_values
+from graphviz_ad.read.program.values import read_values
 from graphviz_ad.write.program import program
 
 SECONDS = 5.0

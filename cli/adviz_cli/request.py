@@ -25,7 +25,7 @@ def tape_of(
     """Return the tape that the program options ask for."""
     from graphviz_ad.differentiate import evaluate
     from graphviz_ad.read import read_text
-    from graphviz_ad.read.values import read_values
+    from graphviz_ad.read.program.values import read_values
 
     progress = progress or Progress()
     source = sources.read(expression)
@@ -56,10 +56,10 @@ def _ran(source: sources.Source, values: Mapping[str, float]) -> tuple[Graph, di
 
 def _graph(source: sources.Source, values: Mapping[str, float]) -> tuple[Graph, dict[str, float]]:
     """Return a graph that somebody wrote, and the values of its inputs: its own, where none are given."""
-    from graphviz_ad.read.assembly import graph_of
-    from graphviz_ad.read.document import listing_of_document
-    from graphviz_ad.read.dot import listing_of_dot
-    from graphviz_ad.read.meaning import values_of
+    from graphviz_ad.read.formats.document import listing_of_document
+    from graphviz_ad.read.formats.dot import listing_of_dot
+    from graphviz_ad.read.listing.assembly import graph_of
+    from graphviz_ad.read.listing.meaning import values_of
 
     listing = (listing_of_document if source.form == sources.JSON else listing_of_dot)(source.text)
     return graph_of(listing), values_of(listing) | dict(values)

@@ -23,7 +23,7 @@ def check_lines(claims: Claims, *, tolerance: float = 1e-9) -> tuple[Finding, ..
 
     Examples
     --------
-    >>> from graphviz_ad.read.backward_pass import read_backward_pass
+    >>> from graphviz_ad.read.claims.typed_pass import read_backward_pass
     >>> text = "u = m*x + c; e = y - u; L = e**2\n---\ndL = 1\nde = 2*e*dL\ndu = de\ndm = du*x"
     >>> claims = read_backward_pass(text, {"m": 2, "x": 3, "c": 4, "y": 1})
     >>> for finding in check_lines(claims):
@@ -66,7 +66,7 @@ def stated_gradients(claims: Claims) -> dict[int, float]:
 
     Examples
     --------
-    >>> from graphviz_ad.read.backward_pass import read_backward_pass
+    >>> from graphviz_ad.read.claims.typed_pass import read_backward_pass
     >>> stated_gradients(read_backward_pass("x = 3; y = x*x\n---\ndy = 1\ndx = x*dy"))
     {1: 1.0, 0: 3.0}
     """

@@ -8,7 +8,7 @@ from graphviz_ad.claims import Claims, Line
 from graphviz_ad.expression import Term, parse_expression, walk
 from graphviz_ad.graph import Graph
 from graphviz_ad.noun import noun
-from graphviz_ad.read.gradient_names import adjoint_of
+from graphviz_ad.read.claims.gradient_names import adjoint_of
 
 __all__ = ["Plan", "adjoint_node", "plan_of"]
 
@@ -64,7 +64,7 @@ def plan_of(claims: Claims) -> Plan:
 
     Examples
     --------
-    >>> from graphviz_ad.read.backward_pass import read_backward_pass
+    >>> from graphviz_ad.read.claims.typed_pass import read_backward_pass
     >>> plan = plan_of(read_backward_pass("u = x*x; y = 3*u\n---\ndx = 2*x*du\ndu = 3"))
     >>> plan.lines_of, plan.early
     ({0: [0], 1: [1]}, [[1], []])

@@ -36,7 +36,7 @@ def right_side(plan: Plan, node: int, position: int, edges: Sequence[int] | None
     Examples
     --------
     >>> from graphviz_ad.check.plan import plan_of
-    >>> from graphviz_ad.read.backward_pass import read_backward_pass
+    >>> from graphviz_ad.read.claims.typed_pass import read_backward_pass
     >>> text = "u = m*x + c; e = y - u; L = e**2\n---\ndL = 1\nde = 0\ndu = 0\ndm = 0"
     >>> plan = plan_of(read_backward_pass(text))
     >>> [right_side(plan, line.node, k) for k, line in enumerate(plan.lines)]

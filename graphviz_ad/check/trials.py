@@ -12,7 +12,7 @@ from graphviz_ad.differentiate.remarks import one_sided
 from graphviz_ad.differentiate.sweep import reverse
 from graphviz_ad.expression import CONSTANTS, Term, normal, number, substitute
 from graphviz_ad.noun import noun
-from graphviz_ad.read.values import computed
+from graphviz_ad.read.program.values import computed
 from graphviz_ad.tape import LIVE, Tape
 
 __all__ = ["Trial", "kink_slopes", "points", "trial"]

@@ -16,7 +16,7 @@ from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
 from graphviz_ad.noun import noun, replace
 from graphviz_ad.number import json_number
-from graphviz_ad.read.document import read_document
+from graphviz_ad.read.formats.document import read_document
 
 __all__ = ["TIMEOUT", "TIMEOUT_OF_CLAIMS", "Loaded", "load", "load_claims"]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 from graphviz_ad.graph import CONSTANT, Graph
-from graphviz_ad.read.assembly import scope_of
+from graphviz_ad.read.listing.assembly import scope_of
 from graphviz_ad.write.arguments import arguments
 from graphviz_ad.write.graph_document import graph_document
 

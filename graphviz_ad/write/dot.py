@@ -3,7 +3,7 @@
 The text is written by the graphviz package.  Ids are structural (n0, n1, ...), so that no name
 can be taken for a keyword or a number; every label is quoted and escaped, so that none can be
 taken for HTML or a record.  ``op``, ``value`` and ``local`` carry the exact numbers for programs, and
-`graphviz_ad.read.dot` reads the text as a graph.
+`graphviz_ad.read.formats.dot` reads the text as a graph.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
-from graphviz_ad.read.assembly import scope_of
+from graphviz_ad.read.listing.assembly import scope_of
 from graphviz_ad.write.arguments import arguments, exact
 from graphviz_ad.write.document import dumps
 
@@ -18,7 +18,7 @@ Json = dict[str, object]
 
 
 def graph_document(graph: Graph, at: Mapping[str, float] | None = None) -> Json:
-    """Return a graph as a JSON document, which `graphviz_ad.read.document` reads.
+    """Return a graph as a JSON document, which `graphviz_ad.read.formats.document` reads.
 
     Ids are structural, ``n0``, ``n1``, ..., as in everything that adviz writes: names need not be
     unique.  ``scope`` is there only where it says more than the names of the nodes, ``source``,
@@ -60,7 +60,7 @@ def to_json(graph: Graph, at: Mapping[str, float] | None = None) -> str:
     Examples
     --------
     >>> from graphviz_ad.read import read_text
-    >>> from graphviz_ad.read.document import from_json
+    >>> from graphviz_ad.read.formats.document import from_json
     >>> graph = read_text("u = sin(x); u*u + pi")
     >>> from_json(to_json(graph)) == graph
     True

@@ -198,7 +198,7 @@ def sweep(
     else:
         graph = read_text(source, at, wrt=wrt, of=of, share=share)
     if isinstance(seed, str):
-        from graphviz_ad.read.seeds import read_seeds
+        from graphviz_ad.read.program.seeds import read_seeds
 
         seed = read_seeds([seed])
     options = DrawOptions(**how)  # type: ignore[arg-type]

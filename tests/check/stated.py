@@ -5,8 +5,8 @@ from __future__ import annotations
 from graphviz_ad.claims import Claims
 from graphviz_ad.graph import OUTPUT
 from graphviz_ad.read import read_text
-from graphviz_ad.read.assembly import assemble
-from graphviz_ad.read.records import Listing, Record
+from graphviz_ad.read.listing.assembly import assemble
+from graphviz_ad.read.listing.records import Listing, Record
 
 
 def of_case(data):

@@ -12,7 +12,7 @@ from graphviz_ad.check.lines import check_lines, judge_lines, stated_gradients
 from graphviz_ad.differentiate import evaluate, reverse
 from graphviz_ad.differentiate.gradient import gradient_graph
 from graphviz_ad.read import read_text
-from graphviz_ad.read.backward_pass import read_backward_pass
+from graphviz_ad.read.claims.typed_pass import read_backward_pass
 from graphviz_ad.write.program import program
 
 LOSS = "u = m*x + c ; e = y - u ; L = e**2\n---\n"

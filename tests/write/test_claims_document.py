@@ -15,8 +15,8 @@ from graphviz_ad.differentiate import evaluate
 from graphviz_ad.finding import Finding, Source
 from graphviz_ad.noun import replace
 from graphviz_ad.read import read_text
-from graphviz_ad.read.backward_pass import read_backward_pass
 from graphviz_ad.read.claims import read_claims
+from graphviz_ad.read.claims.typed_pass import read_backward_pass
 from graphviz_ad.write.claims_document import claims_document
 from graphviz_ad.write.document import dumps
 

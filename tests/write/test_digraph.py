@@ -9,7 +9,7 @@ from hypothesis import given, settings
 
 from graphviz_ad.engine import layout
 from graphviz_ad.read import read_text
-from graphviz_ad.read.dot import from_graphviz
+from graphviz_ad.read.formats.dot import from_graphviz
 from graphviz_ad.write.digraph import to_graphviz
 from graphviz_ad.write.dot_attributes import LONGEST
 from graphviz_ad.write.drawing import draw
@@ -35,7 +35,7 @@ def test_every_layout_program_hands_the_texts_back(monkeypatch):
     if not dot:
         pytest.skip("dot is not installed")
     graph = hostile('"\\<x>\n%' + "x" * 20_000)
-    monkeypatch.setattr("graphviz_ad.read.dot.PARSER", dot)
+    monkeypatch.setattr("graphviz_ad.read.formats.dot.PARSER", dot)
     assert from_graphviz(to_graphviz(graph)) == graph
 
 

@@ -11,8 +11,8 @@ from graphviz_ad.differentiate import evaluate
 from graphviz_ad.errors import NotSupported, UnknownName
 from graphviz_ad.explain import explain
 from graphviz_ad.read import read_text
-from graphviz_ad.read.document import read_document
-from graphviz_ad.read.dot import from_graphviz
+from graphviz_ad.read.formats.document import read_document
+from graphviz_ad.read.formats.dot import from_graphviz
 from graphviz_ad.write.formats import FORMATS as EVERY
 from graphviz_ad.write.gradient import FORMATS, draw_gradient
 from graphviz_ad.write.program import program

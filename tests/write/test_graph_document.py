@@ -11,8 +11,8 @@ from graphviz_ad.columns import Columns
 from graphviz_ad.differentiate.gradient import gradient_graph
 from graphviz_ad.noun import replace
 from graphviz_ad.read import read_text
-from graphviz_ad.read.document import from_json, listing_of_document
-from graphviz_ad.read.meaning import values_of
+from graphviz_ad.read.formats.document import from_json, listing_of_document
+from graphviz_ad.read.listing.meaning import values_of
 from graphviz_ad.write.graph_document import graph_document, to_json
 from graphviz_ad.write.program import program
 

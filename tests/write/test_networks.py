@@ -9,8 +9,8 @@ from graphs import HOSTILE, graphs, hostile, same
 from hypothesis import given
 
 from graphviz_ad.read import read_text
-from graphviz_ad.read.document import from_json
-from graphviz_ad.read.networks import from_networkx
+from graphviz_ad.read.formats.document import from_json
+from graphviz_ad.read.formats.networks import from_networkx
 from graphviz_ad.write.networks import to_networkx
 
 

@@ -14,7 +14,7 @@ from graphviz_ad import ops
 from graphviz_ad.differentiate import evaluate
 from graphviz_ad.errors import NotSupported
 from graphviz_ad.read import read_text
-from graphviz_ad.read.sympy_terms import from_sympy
+from graphviz_ad.read.formats.sympy_terms import from_sympy
 from graphviz_ad.write.sympy_terms import to_sympy
 
 POINTS = [-2.25, -1.5, -1.0, -0.6, 0.3, 0.5, 1.25, 2.0, 2.5, 3.1]

@@ -83,7 +83,7 @@ def _tell(expression: str | None, targets: Sequence[Target], options: Mapping[st
 
 def _debug(expression: str | None, targets: Sequence[Target], options: Mapping[str, Any]) -> int:
     """Read, judge and tell; return the exit code."""
-    from graphviz_ad.read.values import read_values
+    from graphviz_ad.read.program.values import read_values
 
     quiet = options["quiet"]
     progress = Progress(quiet=quiet)

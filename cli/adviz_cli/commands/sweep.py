@@ -57,7 +57,7 @@ def command(
     by column.  A picture shows one sweep.
     """
     from graphviz_ad.draw.options import DrawOptions
-    from graphviz_ad.read.seeds import read_seeds
+    from graphviz_ad.read.program.seeds import read_seeds
 
     kind = options["kind"]
     targets = targets_of(options["outputs"], kind, otherwise="txt", as_json=as_json, program=expression)

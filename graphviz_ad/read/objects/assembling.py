@@ -11,7 +11,7 @@ from graphviz_ad.expression import normal
 from graphviz_ad.finding import Finding, Source
 from graphviz_ad.graph import INPUT, OUTPUT, Graph
 from graphviz_ad.noun import replace
-from graphviz_ad.read.assembly import scope_of
+from graphviz_ad.read.listing.assembly import scope_of
 from graphviz_ad.read.objects.deciding import Decided
 from graphviz_ad.read.objects.walking import Found
 

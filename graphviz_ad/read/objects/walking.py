@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from graphviz_ad.finding import Finding
+from graphviz_ad.read.listing.ordering import evaluation_order
 from graphviz_ad.read.objects.families import Families, Family
 from graphviz_ad.read.objects.reaching import NOTHING, at_path
 from graphviz_ad.read.objects.rules import cells_of, rule_at
 from graphviz_ad.read.objects.tapes import Row, Tape
 from graphviz_ad.read.objects.unwrapping import kind_of, number_of
-from graphviz_ad.read.ordering import evaluation_order
 
 __all__ = ["Found", "Operand", "Walked", "unrecorded", "walk"]
 

@@ -8,7 +8,7 @@ from functools import cache
 
 from graphviz_ad import ops
 from graphviz_ad.errors import AdvizError
-from graphviz_ad.read.operations import operation
+from graphviz_ad.read.listing.operations import operation
 
 __all__ = ["known"]
 

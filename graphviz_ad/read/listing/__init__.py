@@ -1,0 +1,1 @@
+"""What graphs that somebody wrote have in common: records, put in order and checked, to Graph."""

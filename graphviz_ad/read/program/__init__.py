@@ -1,0 +1,1 @@
+"""Program text to Graph: the language, statement by statement."""
