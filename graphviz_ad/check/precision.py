@@ -33,6 +33,8 @@ class Precision:
         None where numbers were not typed.
     own
         Whether each number that is not whole has the digits that it shows, not as many as others.
+    whole
+        Whether whole numbers are exact: beside computed numbers 0 is no rounded 0.01.
     inputs
         Whether the inputs are rounded like all other numbers.
     """
@@ -41,6 +43,7 @@ class Precision:
     digits: int | None = None
     decimals: int | None = None
     own: bool = False
+    whole: bool = False
     inputs: bool = False
 
     def slack(self, value: float) -> float:
@@ -63,6 +66,8 @@ class Precision:
         loose = self.relative * size
         if self.digits is None or self.decimals is None or _digits(value)[0] > TYPED_DIGITS:
             return loose
+        if self.whole and value.is_integer():
+            return loose
         # A hair more than half a unit: 0.0625 may have been rounded either way.
         half = 0.5001 * 10.0**-self.decimals
         if self.own and not value.is_integer():
@@ -83,9 +88,9 @@ def precision_of(claims: Claims, tolerance: float) -> Precision:
     >>> from graphviz_ad.read import read_text
     >>> graph = read_text("exp(x)")
     >>> precision_of(Claims(graph, {"x": 0.8}, values={1: 2.2255}), 1e-9)
-    Precision(relative=1e-09, digits=5, decimals=4, own=False, inputs=False)
+    Precision(relative=1e-09, digits=5, decimals=4, own=False, whole=False, inputs=False)
     >>> precision_of(Claims(graph, {"x": 0.8}, values={1: 2.225540928492468}), 1e-9)
-    Precision(relative=1e-09, digits=None, decimals=None, own=False, inputs=False)
+    Precision(relative=1e-09, digits=None, decimals=None, own=False, whole=False, inputs=False)
     """
     return precisions_of(claims, tolerance)[0]
 
@@ -101,7 +106,7 @@ def precisions_of(claims: Claims, tolerance: float) -> list[Precision]:
     >>> from graphviz_ad.read import read_text
     >>> claims = Claims(read_text("log(x)"), {"x": 3}, values={1: 1.1}, adjoints={0: 1 / 3, 1: 1.0})
     >>> [precision.digits for precision in precisions_of(claims, 1e-9)]
-    [None, 2, 2]
+    [None, 2]
     """
     inputs = set(claims.graph.inputs)
     probed = (probe.once for probe in claims.probes.values())
@@ -124,7 +129,9 @@ def precisions_of(claims: Claims, tolerance: float) -> list[Precision]:
     if claims.kind.startswith(DRAWN):
         others.append(replace(typed, inputs=True))
     broken = sum(not number.is_integer() for number in numbers)
-    return [exact, *others] if full and 2 * full >= broken else others
+    if full and 2 * full >= broken:
+        return [exact, *(replace(each, own=True, whole=True) for each in others[1:])]
+    return others
 
 
 def _digits(number: float) -> tuple[int, int]:
