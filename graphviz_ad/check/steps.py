@@ -22,6 +22,8 @@ __all__ = ["before_the_step"]
 
 ROUNDS = 4
 ALIKE = 1e-7
+LARGEST = 0.5
+"""A larger step than that, where nothing else speaks for one, is none."""
 SHOWN = 3
 
 
@@ -71,7 +73,7 @@ def _believed(now: Truth, then: Truth, found: _Search, wrong: int) -> bool:
     gaps, others = _disagreements(then), _disagreements(now)
     if gaps != others:
         return gaps < others
-    return wrong > len(found.before) or found.stepped > 1 or all(map(found.is_plain_step, found.before))
+    return wrong > found.unknowns or found.stepped > 1 or all(map(found.is_plain_step, found.before))
 
 
 class _Search:
@@ -80,11 +82,12 @@ class _Search:
     def __init__(self, now: Truth, wrong: Sequence[int], *, at_once: bool = False) -> None:
         self.truth = now
         self.before: dict[int, float] = {}
-        self.stepped = 0
+        self.stepped = self.unknowns = 0
         if at_once:
             self._in_one_step(wrong)
         else:
             self._one_by_one(wrong)
+            self.unknowns = len(self.before)
 
     def _in_one_step(self, wrong: Sequence[int]) -> None:
         """Find the one multiple of their gradients by which all inputs moved."""
@@ -104,7 +107,7 @@ class _Search:
         size = root_of(miss, 0.0, 1e-3, target)
         if size is not None:
             self.before = {leaf: truth.values[leaf] + size * gradients[leaf] for leaf in sorted(leaves)}
-            self.stepped = len(leaves)
+            self.unknowns = 1
 
     def _one_by_one(self, wrong: Sequence[int]) -> None:
         """Find the values of the inputs by the operations that use them."""
@@ -135,7 +138,7 @@ class _Search:
         """Whether an input moved against its gradient by a plain multiple of it, ``0.05*w.grad``."""
         gradient = self.truth.claims.adjoints.get(leaf)
         size = (self.before[leaf] - self.truth.values[leaf]) / gradient if gradient else 0.0
-        return 0 < size <= 1 and is_short(size)
+        return 0 < size < LARGEST and is_short(size)
 
     def _chosen(self, agreed: Mapping[int, float], heads: Mapping[int, Sequence[int]]) -> dict[int, float]:
         """Return the inputs that were changed: of those that would do, the ones that moved in one step."""

@@ -65,6 +65,12 @@ def test_an_exchanged_subtraction_is_a_wrong_value_not_a_wrong_rule():
     )  # fmt: skip
     assert (found.fault, found.node) == ("value_disagrees_with_op", f"n{scope['v']}")
     assert "with its operands in the other order it is 0.5" in found.message
+    # Nor have w and b been moved by a training step.
+    claims, scope = of_text(
+        "v = w - b; y = v**3", {"w": 0.4, "b": 0.9}, values={"v": 0.5, "y": 0.125},
+        grad={"w": 0.75, "b": -0.75, "v": 0.75, "y": 1}, probes={"v.0": rule(1.0), "v.1": rule(-1.0)},
+    )  # fmt: skip
+    assert judge(replace(claims, kind="live objects")).findings[0].fault == "value_disagrees_with_op"
 
 
 def test_a_right_gradient_beside_a_wrong_local_derivative_stands():
