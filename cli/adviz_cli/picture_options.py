@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from adviz_cli.kinds import Number, Whole
 from adviz_cli.options import COLOR, OUTPUTS, QUIET, TABLE, as_json, choice, digits, max_paths, option
 
-__all__ = ["FIELDS", "LOOK", "PICTURE", "PIXELS", "PLAIN", "WRITING"]
+__all__ = ["FIELDS", "LOOK", "PICTURE", "PIXELS", "PLAIN", "WRITING", "looks"]
 
 _LABELS = (
     option(
@@ -121,3 +124,9 @@ FIELDS = (
     "engine",
     "timeout",
 )
+
+
+def looks(options: Mapping[str, Any]) -> dict[str, Any]:
+    """Return how a picture is to look, its place and its contents apart."""
+    scale = options["scale"] if options["dpi"] is None else options["dpi"] / 96
+    return {**{name: options[name] for name in ("theme", "background", "ids")}, "scale": scale}

@@ -11,8 +11,8 @@ from adviz_cli.progress import Progress
 from adviz_cli.sources import file_of
 from graphviz_ad.errors import AdvizError
 from graphviz_ad.write import files
-from graphviz_ad.write.drawing import Drawing
 from graphviz_ad.write.formats import FORMATS, Format, format_of, suffix_of
+from graphviz_ad.write.sheet import Sheet
 
 __all__ = ["Target", "deliver", "is_foreign", "standard_output", "targets_of"]
 
@@ -98,7 +98,7 @@ def _refuse_unused(found: Sequence[Target], kind: str, context: click.Context, *
 
 
 def deliver(
-    drawing: Drawing, targets: Sequence[Target], *, progress: Progress | None = None, quiet: bool = False
+    drawing: Sheet, targets: Sequence[Target], *, progress: Progress | None = None, quiet: bool = False
 ) -> list[str]:
     """Write a drawing everywhere; return the names of the files.
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from graphviz_ad.check.judge import judge
 from graphviz_ad.claims import Claims
-from graphviz_ad.errors import UnknownName, close_matches
-from graphviz_ad.write.report import LOOKS, Report
+from graphviz_ad.write.report import Report
+from graphviz_ad.write.sheet import options_of
 
 __all__ = ["TOLERANCE", "debug", "reported"]
 
@@ -86,18 +86,10 @@ def reported(
     UnknownName
         There is no such option.
     """
-    from graphviz_ad.draw.options import DrawOptions
-
-    look = {key: how.pop(key) for key in LOOKS if key in how}
-    unknown = sorted(set(how) - set(DrawOptions.__annotations__))
-    if unknown:
-        legal = [*LOOKS, *DrawOptions.__annotations__]
-        hint = close_matches(unknown[0], legal)
-        raise UnknownName(f"debug has no option {unknown[0]!r}", legal=legal, hint=hint)
+    options, look = options_of("debug", how)
     verdict, also = judge(claims, tolerance=tolerance), ""
     if points:
         from graphviz_ad.write.elsewhere import judged_elsewhere
 
         verdict, also = judged_elsewhere(claims, verdict, source, points, tolerance)
-    options = DrawOptions(**how) if how else None  # type: ignore[arg-type]
     return Report(claims, verdict, options=options, also=(also,) if also else (), source=source, **look)

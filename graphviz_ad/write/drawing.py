@@ -2,41 +2,33 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphviz_ad.differentiate import evaluate
-from graphviz_ad.errors import NotSupported, UnknownName
+from graphviz_ad.errors import NotSupported
 from graphviz_ad.explain import explain
 from graphviz_ad.explanation import Derivation
 from graphviz_ad.graph import Graph
 from graphviz_ad.noun import replace
 from graphviz_ad.read import read_text
 from graphviz_ad.tape import Tape
-from graphviz_ad.write import files
-from graphviz_ad.write.formats import format_of
+from graphviz_ad.write.sheet import Sheet, options_of
 
 if TYPE_CHECKING:
-    from graphviz_ad.draw import DrawOptions
+    from graphviz_ad.draw.options import DrawOptions
     from graphviz_ad.picture import Picture
 
-__all__ = ["Drawing", "draw", "drawn"]
-
-_LOOKS = {"theme": "auto", "background": "auto", "ids": None, "scale": 2.0}
+__all__ = ["Drawing", "draw", "drawn", "graph_of"]
 
 
-class Drawing:
+class Drawing(Sheet):
     """What was derived, and how it is to look; made into a format when asked.
 
     Attributes
     ----------
     derivation, pictured
         Paths, products, totals and all checks; the same without difference quotients.
-    options
-        How the picture is made.
-    notes
-        What writing had to say: that a scale was lowered, that a font of the system was used.
     """
 
     def __init__(
@@ -51,6 +43,7 @@ class Drawing:
         ids: str | None = None,
         scale: float = 2.0,
     ) -> None:
+        super().__init__(options, {"theme": theme, "background": background, "ids": ids, "scale": scale})
         if not tape.graph.source:
             from graphviz_ad.write.program import sourced
 
@@ -63,10 +56,6 @@ class Drawing:
             tape, wrt=wrt, max_paths=max_paths, formulas=not tape.complete, quotients=False
         )
         self._derivation: Derivation | None = None
-        self._options = options
-        self.look = {"theme": theme, "background": background, "ids": ids, "scale": scale}
-        self.notes: list[str] = []
-        self._picture: Picture | None = None
 
     @property
     def derivation(self) -> Derivation:
@@ -78,15 +67,6 @@ class Drawing:
             )
         return self._derivation
 
-    @property
-    def options(self) -> DrawOptions:
-        """The options of the picture."""
-        if self._options is None:
-            from graphviz_ad.draw import DrawOptions
-
-            self._options = DrawOptions()
-        return self._options
-
     def with_formulas(self) -> Derivation:
         """Return the derivation with products and totals also as formulas."""
         tape = self.pictured.tape
@@ -94,53 +74,16 @@ class Drawing:
             return self.pictured
         return explain(tape, wrt=self._wrt, max_paths=self._max_paths, formulas=True)
 
-    def picture(self) -> Picture:
-        """Return the placed picture; laid out when first asked for."""
-        if self._picture is None:
-            from graphviz_ad.draw import draw as place
+    def _placed(self) -> Picture:
+        from graphviz_ad.draw import draw as place
 
-            self._picture = place(self.pictured, self.options)
-        return self._picture
-
-    def svg(self) -> str:
-        """Return the picture as SVG."""
-        from graphviz_ad.write.svg import svg
-
-        look = {key: self.look[key] for key in ("theme", "background", "ids")}
-        return svg(self.picture(), **look)  # type: ignore[arg-type]
-
-    def png(self) -> bytes:
-        """Return the picture as PNG."""
-        from graphviz_ad.write.png import png
-
-        look = {key: self.look[key] for key in ("theme", "background", "scale")}
-        data, notes = png(self.picture(), **look)  # type: ignore[arg-type]
-        self.notes += notes
-        return data
+        return place(self.pictured, self.options)
 
     def text(self, *, color: bool = False) -> str:
         """Return the path table as text, with colours for a terminal if asked."""
         from graphviz_ad.write.text import text
 
         return text(self.derivation, color=color, digits=self.options.digits, table=self.options.table)
-
-    def save(self, path: str | os.PathLike[str], format: str | None = None) -> bool:  # noqa: A002 - the field's word
-        """Write a file whose suffix (or ``format``) says what it is.
-
-        Returns
-        -------
-        bool
-            False when the file held the same bytes and was left untouched.
-        """
-        return files.write(path, format_of(path, format).write(self))
-
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        from graphviz_ad.write.notebook import bundle
-
-        return bundle(self.svg, self.text, include, exclude)
-
-    def __repr__(self) -> str:
-        return self.text().rstrip("\n")
 
 
 def draw(
@@ -189,13 +132,31 @@ def draw(
     >>> chain.factors, chain.product
     ((1.0, -18.0, -1.0, 1.0, 2.0), 36.0)
     """
-    if isinstance(source, Graph):
-        if of or share:
-            raise NotSupported("of and share are for programs; a graph has its outputs and is drawn as it is")
-        graph = source
-    else:
-        graph = read_text(source, at, wrt=wrt, of=of, share=share)
-    return drawn(evaluate(graph, at), wrt=wrt, max_paths=max_paths, **how)
+    return drawn(
+        evaluate(graph_of(source, at, wrt=wrt, of=of, share=share), at), wrt=wrt, max_paths=max_paths, **how
+    )
+
+
+def graph_of(
+    source: str | Graph,
+    at: Mapping[str, float] | None,
+    *,
+    wrt: Sequence[str] = (),
+    of: Sequence[str] = (),
+    share: bool = False,
+) -> Graph:
+    """Return the graph of a program; a graph is one already.
+
+    Raises
+    ------
+    NotSupported
+        ``of`` or ``share`` is given for a graph.
+    """
+    if not isinstance(source, Graph):
+        return read_text(source, at, wrt=wrt, of=of, share=share)
+    if of or share:
+        raise NotSupported("of and share are for programs; a graph has its outputs and is drawn as it is")
+    return source
 
 
 def drawn(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, **how: object) -> Drawing:
@@ -206,11 +167,5 @@ def drawn(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, **how: obj
     UnknownName
         There is no such option.
     """
-    from graphviz_ad.draw import DrawOptions
-
-    look = {key: how.pop(key) for key in _LOOKS if key in how}
-    unknown = sorted(set(how) - set(DrawOptions.__annotations__))
-    if unknown:
-        legal = [*_LOOKS, *DrawOptions.__annotations__]
-        raise UnknownName(f"draw has no option {unknown[0]!r}", legal=legal)
-    return Drawing(tape, wrt=wrt, max_paths=max_paths, options=DrawOptions(**how), **look)  # type: ignore[arg-type]
+    options, look = options_of("draw", how)
+    return Drawing(tape, wrt=wrt, max_paths=max_paths, options=options, **look)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from graphviz_ad.errors import UnknownName, close_matches
 from graphviz_ad.noun import noun
@@ -17,12 +17,12 @@ __all__ = ["FORMATS", "Format", "format_of", "suffix_of"]
 
 @noun
 class Format:
-    """One format: its suffixes, what it is, and how a drawing becomes bytes of it."""
+    """One format: its suffixes, what it is, and how a drawing becomes bytes of it (see `Sheet.in_format`)."""
 
     name: str
     suffixes: tuple[str, ...]
     about: str
-    write: Callable[[Drawing], bytes]
+    write: Callable[[Any], bytes]
     binary: bool = False
 
 

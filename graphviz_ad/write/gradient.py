@@ -2,104 +2,24 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from graphviz_ad.differentiate import evaluate
 from graphviz_ad.differentiate.passes import passes
-from graphviz_ad.errors import NotSupported, UnknownName, close_matches
 from graphviz_ad.explain.passing import check, pass_words, told, with_formulas
 from graphviz_ad.explain.words import Words
 from graphviz_ad.graph import Graph
 from graphviz_ad.noun import replace
-from graphviz_ad.read import read_text
 from graphviz_ad.tape import Tape
-from graphviz_ad.write import files
-from graphviz_ad.write.drawing import Drawing
-from graphviz_ad.write.formats import Format, format_of
+from graphviz_ad.write.drawing import Drawing, graph_of
+from graphviz_ad.write.sheet import options_of
 
 if TYPE_CHECKING:
     from graphviz_ad.draw import DrawOptions
     from graphviz_ad.picture import Picture
 
 __all__ = ["FORMATS", "GradientDrawing", "draw_gradient"]
-
-_LOOKS = ("theme", "background", "ids", "scale")
-
-
-class GradientDrawing(Drawing):
-    """A program beside its backward pass; made into a format when asked.
-
-    Parameters
-    ----------
-    tape
-        The program, with values or without.
-    order
-        How often it is differentiated.
-    wrt, options, look
-        As for `graphviz_ad.write.drawing.Drawing`.
-
-    Attributes
-    ----------
-    passes
-        The graph of all passes, and which node belongs to which.
-    """
-
-    def __init__(
-        self,
-        tape: Tape,
-        *,
-        order: int = 1,
-        wrt: Sequence[str] = (),
-        options: DrawOptions | None = None,
-        **look: object,
-    ) -> None:
-        super().__init__(tape, wrt=wrt, max_paths=0, options=options, **look)  # type: ignore[arg-type]
-        self.passes = with_formulas(passes(self.pictured.tape.graph, wrt, order=order), self.pictured)
-        self._told = told(self.passes, self.pictured)
-        found = check(self.passes, self._told.tape)
-        self._told = replace(self._told, notes=(*self._told.notes, *found))
-
-    @property
-    def words(self) -> Words:
-        """The words of all passes."""
-        return pass_words(self.passes, self._told, self.options.digits)
-
-    def program(self) -> list[str]:
-        """Return the lines of the program."""
-        from graphviz_ad.write.rows import program
-
-        return program(Words(self.pictured))
-
-    def picture(self) -> Picture:
-        """Return the placed picture; laid out when first asked for."""
-        if self._picture is None:
-            from graphviz_ad.draw.gradient import draw_passes
-
-            self._picture = draw_passes(self.passes, self._told, self.options)
-        return self._picture
-
-    def text(self, *, color: bool = False) -> str:  # noqa: ARG002 - passes have no colours of paths
-        """Return the passes, a line a node, and the derivatives."""
-        from graphviz_ad.write.gradient_text import gradient_text
-
-        return gradient_text(self.passes, self.words, self.program())
-
-    def document(self) -> dict[str, object]:
-        """Return the passes as a JSON document, schema 1."""
-        from graphviz_ad.write.gradient_document import gradient_document
-
-        return gradient_document(self.passes, self.words)
-
-    def in_format(self, entry: Format) -> Format:
-        """Return a format as gradients are written in it."""
-        make = FORMATS[entry.name]
-        return replace(entry, write=lambda _drawing: make(self))
-
-    def save(self, path: str | os.PathLike[str], format: str | None = None) -> bool:  # noqa: A002 - the field's word
-        """Write a file whose suffix (or ``format``) says what it is; return whether it changed."""
-        return files.write(path, self.in_format(format_of(path, format)).write(self))
 
 
 def _json(drawing: GradientDrawing) -> bytes:
@@ -139,6 +59,71 @@ FORMATS: Mapping[str, Callable[[GradientDrawing], bytes]] = {
 """How a gradient becomes bytes, by the name of the format."""
 
 
+class GradientDrawing(Drawing):
+    """A program beside its backward pass; made into a format when asked.
+
+    Parameters
+    ----------
+    tape
+        The program, with values or without.
+    order
+        How often it is differentiated.
+    wrt, options, look
+        As for `graphviz_ad.write.drawing.Drawing`.
+
+    Attributes
+    ----------
+    passes
+        The graph of all passes, and which node belongs to which.
+    """
+
+    called = "a gradient"
+    formats = FORMATS
+
+    def __init__(
+        self,
+        tape: Tape,
+        *,
+        order: int = 1,
+        wrt: Sequence[str] = (),
+        options: DrawOptions | None = None,
+        **look: object,
+    ) -> None:
+        super().__init__(tape, wrt=wrt, max_paths=0, options=options, **look)  # type: ignore[arg-type]
+        self.passes = with_formulas(passes(self.pictured.tape.graph, wrt, order=order), self.pictured)
+        self._told = told(self.passes, self.pictured)
+        found = check(self.passes, self._told.tape)
+        self._told = replace(self._told, notes=(*self._told.notes, *found))
+
+    @property
+    def words(self) -> Words:
+        """The words of all passes."""
+        return pass_words(self.passes, self._told, self.options.digits)
+
+    def program(self) -> list[str]:
+        """Return the lines of the program."""
+        from graphviz_ad.write.rows import program
+
+        return program(Words(self.pictured))
+
+    def _placed(self) -> Picture:
+        from graphviz_ad.draw.gradient import draw_passes
+
+        return draw_passes(self.passes, self._told, self.options)
+
+    def text(self, *, color: bool = False) -> str:  # noqa: ARG002 - passes have no colours of paths
+        """Return the passes, a line a node, and the derivatives."""
+        from graphviz_ad.write.gradient_text import gradient_text
+
+        return gradient_text(self.passes, self.words, self.program())
+
+    def document(self) -> dict[str, object]:
+        """Return the passes as a JSON document, schema 1."""
+        from graphviz_ad.write.gradient_document import gradient_document
+
+        return gradient_document(self.passes, self.words)
+
+
 def draw_gradient(
     source: str | Graph,
     at: Mapping[str, float] | None = None,
@@ -171,19 +156,6 @@ def draw_gradient(
     >>> [(entry["name"], entry["value"]) for entry in drawing.document()["derivatives"]]
     [('x̄', 28), ('x̿', 8)]
     """
-    from graphviz_ad.draw.options import DrawOptions
-
-    look = {key: how.pop(key) for key in _LOOKS if key in how}
-    unknown = sorted(set(how) - set(DrawOptions.__annotations__))
-    if unknown:
-        legal = [*_LOOKS, *DrawOptions.__annotations__]
-        hint = close_matches(unknown[0], legal)
-        raise UnknownName(f"draw_gradient has no option {unknown[0]!r}", legal=legal, hint=hint)
-    if isinstance(source, Graph):
-        if of or share:
-            raise NotSupported("of and share are for programs; a graph has its outputs and is drawn as it is")
-        graph = source
-    else:
-        graph = read_text(source, at, wrt=wrt, of=of, share=share)
-    options = DrawOptions(**how)  # type: ignore[arg-type]
+    options, look = options_of("draw_gradient", how)
+    graph = graph_of(source, at, wrt=wrt, of=of, share=share)
     return GradientDrawing(evaluate(graph, at), order=order, wrt=wrt, options=options, **look)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from graphviz_ad.differentiate import evaluate
-from graphviz_ad.errors import NotSupported, UnknownName, close_matches
 from graphviz_ad.explain import sweeping
 from graphviz_ad.explanation import Sweep
 from graphviz_ad.graph import Graph
-from graphviz_ad.noun import replace
-from graphviz_ad.read import read_text
 from graphviz_ad.tape import Tape
-from graphviz_ad.write import files
-from graphviz_ad.write.drawing import Drawing
+from graphviz_ad.write.drawing import Drawing, graph_of
 from graphviz_ad.write.evaluation import demand_values
-from graphviz_ad.write.formats import Format, format_of
+from graphviz_ad.write.formats import Format
+from graphviz_ad.write.sheet import options_of
 
 if TYPE_CHECKING:
     from graphviz_ad.draw import DrawOptions
@@ -28,7 +24,28 @@ __all__ = ["FORMATS", "SweepDrawing", "sweep"]
 
 MOST_SWEEPS = 64
 """So many sweeps are told in data; the text tells fewer, a picture one."""
-_LOOKS = ("theme", "background", "ids", "scale")
+
+
+def _json(drawing: SweepDrawing) -> bytes:
+    from graphviz_ad.write.document import dumps
+
+    return dumps(drawing.document())
+
+
+def _markdown(drawing: SweepDrawing) -> bytes:
+    from graphviz_ad.write.sweep import sweep_markdown
+
+    return sweep_markdown(drawing.pictured, drawing.sweeps, digits=drawing.options.digits).encode()
+
+
+FORMATS: Mapping[str, Callable[[SweepDrawing], bytes]] = {
+    "svg": lambda drawing: drawing.svg().encode(),
+    "png": lambda drawing: drawing.png(),
+    "txt": lambda drawing: drawing.text().encode(),
+    "md": _markdown,
+    "json": _json,
+}
+"""How a sweep becomes bytes, by the name of the format; others make no sense for one."""
 
 
 class SweepDrawing(Drawing):
@@ -46,6 +63,9 @@ class SweepDrawing(Drawing):
     wrt, options, look
         As for `graphviz_ad.write.drawing.Drawing`.
     """
+
+    called = "a sweep"
+    formats = FORMATS
 
     def __init__(
         self,
@@ -75,21 +95,18 @@ class SweepDrawing(Drawing):
                 self._sweeps = tuple(islice(sweeping.units(self.pictured, mode), MOST_SWEEPS))
         return self._sweeps
 
-    def picture(self) -> Picture:
-        """Return the placed picture of the first sweep; laid out when first asked for."""
-        if self._picture is None:
-            from graphviz_ad.draw.sweep import draw_sweep
+    def _placed(self) -> Picture:
+        from graphviz_ad.draw.sweep import draw_sweep
 
-            seed = self._seed
-            if seed is None:
-                (name, node), count = self._ends[0], len(self._ends)
-                seed = {node: 1.0}
-                if count > 1:
-                    shown = f"the picture shows the {self.mode} sweep from {name}, the first of {count}"
-                    self.notes.append(f"{shown}; --seed {self._ends[1][0]} shows another")
-            found = sweeping.sweep(self.pictured.tape, self.mode, seed)
-            self._picture = draw_sweep(self.pictured, found, self.options)
-        return self._picture
+        seed = self._seed
+        if seed is None:
+            (name, node), count = self._ends[0], len(self._ends)
+            seed = {node: 1.0}
+            if count > 1:
+                shown = f"the picture shows the {self.mode} sweep from {name}, the first of {count}"
+                self.notes.append(f"{shown}; --seed {self._ends[1][0]} shows another")
+        found = sweeping.sweep(self.pictured.tape, self.mode, seed)
+        return draw_sweep(self.pictured, found, self.options)
 
     def text(self, *, color: bool = False) -> str:  # noqa: ARG002 - a sweep has no colours of paths
         """Return the visits in order, what they carry, and the Jacobian."""
@@ -103,48 +120,8 @@ class SweepDrawing(Drawing):
 
         return sweep_document(self.pictured, self.sweeps)
 
-    def in_format(self, entry: Format) -> Format:
-        """Return a format as sweeps are written in it.
-
-        Raises
-        ------
-        NotSupported
-            A sweep has nothing that this format could show.
-        """
-        make = FORMATS.get(entry.name)
-        if make is None:
-            raise NotSupported(
-                f"a sweep cannot be written as {entry.name}: {entry.about}",
-                legal=FORMATS,
-                hint=f"adviz draw EXPR -o x{entry.suffixes[0]} writes the graph",
-            )
-        return replace(entry, write=lambda _drawing: make(self))
-
-    def save(self, path: str | os.PathLike[str], format: str | None = None) -> bool:  # noqa: A002 - the field's word
-        """Write a file whose suffix (or ``format``) says what it is; return whether it changed."""
-        return files.write(path, self.in_format(format_of(path, format)).write(self))
-
-
-def _json(drawing: SweepDrawing) -> bytes:
-    from graphviz_ad.write.document import dumps
-
-    return dumps(drawing.document())
-
-
-def _markdown(drawing: SweepDrawing) -> bytes:
-    from graphviz_ad.write.sweep import sweep_markdown
-
-    return sweep_markdown(drawing.pictured, drawing.sweeps, digits=drawing.options.digits).encode()
-
-
-FORMATS: Mapping[str, Callable[[SweepDrawing], bytes]] = {
-    "svg": lambda drawing: drawing.svg().encode(),
-    "png": lambda drawing: drawing.png(),
-    "txt": lambda drawing: drawing.text().encode(),
-    "md": _markdown,
-    "json": _json,
-}
-"""How a sweep becomes bytes, by the name of the format; others make no sense for one."""
+    def _instead_of(self, entry: Format) -> str:
+        return f"adviz draw EXPR -o x{entry.suffixes[0]} writes the graph"
 
 
 def sweep(
@@ -183,23 +160,10 @@ def sweep(
     >>> [drawing.sweeps[0].carried[node] for node in drawing.sweeps[0].visits]
     [1.0, 1.0, 14.0, 14.0, 28.0]
     """
-    from graphviz_ad.draw.options import DrawOptions
-
-    look = {key: how.pop(key) for key in _LOOKS if key in how}
-    unknown = sorted(set(how) - set(DrawOptions.__annotations__))
-    if unknown:
-        legal = [*_LOOKS, *DrawOptions.__annotations__]
-        hint = close_matches(unknown[0], legal)
-        raise UnknownName(f"sweep has no option {unknown[0]!r}", legal=legal, hint=hint)
-    if isinstance(source, Graph):
-        if of or share:
-            raise NotSupported("of and share are for programs; a graph has its outputs and is drawn as it is")
-        graph = source
-    else:
-        graph = read_text(source, at, wrt=wrt, of=of, share=share)
+    options, look = options_of("sweep", how)
+    graph = graph_of(source, at, wrt=wrt, of=of, share=share)
     if isinstance(seed, str):
         from graphviz_ad.read.program.seeds import read_seeds
 
         seed = read_seeds([seed])
-    options = DrawOptions(**how)  # type: ignore[arg-type]
     return SweepDrawing(evaluate(graph, at), mode=mode, seed=seed, wrt=wrt, options=options, **look)

@@ -10,7 +10,7 @@ import click
 from adviz_cli import output, suspects, watching
 from adviz_cli.command import command as make
 from adviz_cli.options import COLOR, OUTPUTS, QUIET, Number, Whole, as_json, choice, digits, option
-from adviz_cli.picture_options import PIXELS, PLAIN
+from adviz_cli.picture_options import PIXELS, PLAIN, looks
 from adviz_cli.progress import Progress
 from adviz_cli.targets import Target, deliver, standard_output, targets_of
 from graphviz_ad.noun import replace
@@ -44,7 +44,6 @@ WATCH = option("Output", "--watch", is_flag=True, help="Debug again whenever the
 # The last of the options of pictures is the time limit, which here is about more.
 PICTURE = PLAIN[:-1]
 FIELDS = ("rankdir", "title", "alt", "digits", "full", "focus", "radius", "engine", "timeout")
-LOOKS = ("theme", "background", "ids")
 
 
 @make("debug", EXAMPLES, *OPTIONS, *PICTURE, *OUTPUTS, FIX, *PIXELS, digits(),
@@ -91,21 +90,20 @@ def _debug(expression: str | None, targets: Sequence[Target], options: Mapping[s
     at = dict(read_values(options["at"]))
     with progress.step(suspects.reading(suspect, options["timeout"])):
         claims = suspects.claims_of(suspect, at, edges=options["edges"], timeout=options["timeout"])
-    scale = options["scale"] if options["dpi"] is None else options["dpi"] / 96
     with progress.step(f"checking {len(claims.graph)} nodes"):
         report = reported(
             claims,
             source=suspect.text,
             points=options["points"],
             tolerance=options["tolerance"],
-            scale=scale,
-            **{name: options[name] for name in (*FIELDS, *LOOKS)},
+            **{name: options[name] for name in FIELDS},
+            **looks(options),
         )
     made = [Target(target.name, _entry(report, target, fix=options["fix"])) for target in targets]
     # An exit code that says "wrong" is of no use without a reason; a picture may fail, the text cannot.
     if not targets or (not quiet and all(target.is_file for target in targets)):
         output.print_text(report.text(color=output.colored(options["color"])))
-    deliver(report, made, progress=progress, quiet=quiet)  # type: ignore[arg-type]
+    deliver(report, made, progress=progress, quiet=quiet)
     output.say([f"note: {message}" for message in report.notes], quiet=quiet)
     return 0 if report.ok else 1
 

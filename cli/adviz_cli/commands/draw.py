@@ -11,7 +11,7 @@ import click
 from adviz_cli import output, sources, watching
 from adviz_cli.command import command as make
 from adviz_cli.options import PROGRAM
-from adviz_cli.picture_options import FIELDS, PICTURE, WRITING
+from adviz_cli.picture_options import FIELDS, PICTURE, WRITING, looks
 from adviz_cli.progress import Progress
 from adviz_cli.request import tape_of
 from adviz_cli.targets import Target, deliver, is_foreign, standard_output, targets_of
@@ -116,7 +116,6 @@ def _drawing(expression: str | None, options: Mapping[str, Any], progress: Progr
     if options["share"]:
         record["share"] = True
     how = DrawOptions(record=record, **{name: options[name] for name in FIELDS})
-    scale = options["scale"] if options["dpi"] is None else options["dpi"] / 96
     program = {name: options[name] for name in ("wrt", "of", "share")}
     tape = tape_of(expression, options["at"], progress=progress, **program)
     with progress.step("finding the paths"):
@@ -125,8 +124,5 @@ def _drawing(expression: str | None, options: Mapping[str, Any], progress: Progr
             wrt=options["wrt"],
             max_paths=options["max_paths"],
             options=how,
-            theme=options["theme"],
-            background=options["background"],
-            ids=options["ids"],
-            scale=scale,
+            **looks(options),
         )

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
-from adviz_cli import output
-from adviz_cli.command import command as make
+from adviz_cli.command import command as command_of
 from adviz_cli.options import OUTPUTS, PROGRAM, QUIET, Whole, as_json, digits, option
-from adviz_cli.picture_options import FIELDS, PIXELS, PLAIN
-from adviz_cli.progress import Progress
-from adviz_cli.request import tape_of
-from adviz_cli.targets import Target, deliver, standard_output, targets_of
+from adviz_cli.passing import run
+from adviz_cli.picture_options import PIXELS, PLAIN
 from graphviz_ad.write.gradient import GradientDrawing
 
 __all__ = ["command"]
@@ -30,42 +28,16 @@ ORDER = option(
     help="Differentiate N times. Default: 1.",
 )
 # What only pictures of paths have.
-_FIELDS = tuple(name for name in FIELDS if name not in {"labels", "constants", "table", "highlight"})
+_WITHOUT = frozenset(("labels", "constants", "table", "highlight"))
 
 
-@make("grad", EXAMPLES, *PROGRAM, ORDER, *PLAIN, *OUTPUTS, *PIXELS, digits(),
+@command_of("grad", EXAMPLES, *PROGRAM, ORDER, *PLAIN, *OUTPUTS, *PIXELS, digits(),
       as_json("Print it as JSON."), QUIET)  # fmt: skip
-def command(
-    *,
-    expression: str | None,
-    order: int,
-    as_json: bool,
-    quiet: bool,
-    **options: Any,  # noqa: ANN401 - click's options
-) -> None:
+def command(*, expression: str | None, order: int, **options: Any) -> None:  # noqa: ANN401 - click's options
     """Differentiate EXPR into a program: its backward pass, in the same operations.
 
     Without -o both passes are printed.  A picture has them beneath each other, every adjoint below
     what it is the adjoint of.
     """
-    from graphviz_ad.draw.options import DrawOptions
-
-    kind = options["kind"]
-    targets = targets_of(options["outputs"], kind, otherwise="txt", as_json=as_json, program=expression)
-    targets = targets or [standard_output(kind or "txt")]
-    progress = Progress(quiet=quiet)
-    program = {name: options[name] for name in ("wrt", "of", "share")}
-    tape = tape_of(expression, options["at"], progress=progress, **program)
-    scale = options["scale"] if options["dpi"] is None else options["dpi"] / 96
-    with progress.step(f"differentiating {len(tape.graph)} nodes"):
-        drawing = GradientDrawing(
-            tape,
-            order=order,
-            wrt=options["wrt"],
-            options=DrawOptions(**{name: options[name] for name in _FIELDS}),
-            **{name: options[name] for name in ("theme", "background", "ids")},
-            scale=scale,
-        )
-    made = [Target(target.name, drawing.in_format(target.entry)) for target in targets]
-    deliver(drawing, made, progress=progress, quiet=quiet)
-    output.say([f"note: {message}" for message in drawing.notes], quiet=quiet)
+    make = partial(GradientDrawing, order=order)
+    run(expression, options, make, doing="differentiating", without=_WITHOUT)
