@@ -6,7 +6,7 @@ from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.draw.scene import Scene
 from graphviz_ad.errors import NotSupported, UnknownName, close_matches
 
-__all__ = ["choose"]
+__all__ = ["check_readable", "choose"]
 
 READABLE = 300
 """More nodes than this are folded to those on the shown paths, or refused."""
@@ -41,13 +41,32 @@ def choose(scene: Scene, options: DrawOptions) -> list[int]:
         scene.message = f"{total} nodes: showing the {len(nodes)} on the {shown} to {to}"
     else:
         return list(range(total))
-    if len(nodes) > READABLE and not options.full:
-        raise NotSupported(
-            f"a picture of {len(nodes)} nodes could not be read: the limit is {READABLE}",
-            hint="look at the paths as text (adviz paths), draw a part of it (--focus NODE --radius 2), "
-            "fewer paths (--max-paths 1, --wrt NAME), or everything all the same (--full)",
-        )
+    _refuse_unreadable(
+        len(nodes),
+        options,
+        "look at the paths as text (adviz paths), draw a part of it (--focus NODE --radius 2), "
+        "fewer paths (--max-paths 1, --wrt NAME), or everything all the same (--full)",
+    )
     return nodes
+
+
+def check_readable(count: int, options: DrawOptions, hint: str) -> None:
+    """Refuse pictures of whole graphs that nobody could read, for those that show no paths.
+
+    Raises
+    ------
+    NotSupported
+        The graph has too many nodes, and neither a part of it nor all of it is asked for.
+    """
+    if options.focus is None:
+        _refuse_unreadable(count, options, hint)
+
+
+def _refuse_unreadable(count: int, options: DrawOptions, hint: str) -> None:
+    if count > READABLE and not options.full:
+        raise NotSupported(
+            f"a picture of {count} nodes could not be read: the limit is {READABLE}", hint=hint
+        )
 
 
 def _on_paths(scene: Scene) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 
 from graphviz_ad.check.verdict import Verdict
@@ -11,7 +10,7 @@ from graphviz_ad.draw.fault_marks import fault_marks
 from graphviz_ad.draw.fault_table import fault_table
 from graphviz_ad.draw.folding import fold
 from graphviz_ad.draw.label_places import Label, lines_of, occupied, place_labels
-from graphviz_ad.draw.moving import bounds, move
+from graphviz_ad.draw.moving import bounds
 from graphviz_ad.draw.near_findings import shown_nodes
 from graphviz_ad.draw.notes import mark_nodes, signs
 from graphviz_ad.draw.options import DrawOptions
@@ -80,16 +79,13 @@ def _compose(
     scene: Scene, stated: Stated, options: DrawOptions, labels: Mapping[str, Label], marks: list[Mark]
 ) -> Picture:
     """Put title, graph, the table of findings and notes below each other."""
-    left, top, right, bottom = bounds(scene, labels, marks) if scene.pieces else (0.0, 0.0, 0.0, 0.0)
+    extent = bounds(scene, labels, marks) if scene.pieces else (0.0, 0.0, 0.0, 0.0)
     claims, told, words = stated.claims, stated.told, stated.words
     verdict = _verdict(told)
     title = verdict if options.title is None else shorten(options.title, LONGEST_TITLE)
-    page = Page(max(right - left, NARROWEST))
+    page = Page(max(extent[2] - extent[0], NARROWEST))
     page.add_title(title)
-    across = MARGIN + (page.width - (right - left)) / 2 - left
-    boxes, arrows, moved = move(scene, labels, marks, across, page.y - top)
-    page.marks += moved
-    page.y += bottom - top
+    page.add_graph(scene, labels, marks, extent)
     if options.table != "none":
         table = fault_table(told, words, MARGIN, page.y + 18, page.width)
         if table.texts:
@@ -98,19 +94,9 @@ def _compose(
             page.marks += table.marks
             page.y = table.bottom
     page.add_notes(scene)
-    return Picture(
-        width=float(math.ceil(page.width_needed() + 2 * MARGIN)),
-        height=float(math.ceil(page.y + MARGIN)),
+    return page.picture(
         title=options.alt or title or verdict,
         description=_description(verdict, told, words, scene),
-        boxes=boxes,
-        arrows=arrows,
-        marks=tuple(page.marks),
-        rows=(),
-        texts=tuple(page.texts),
-        lines=tuple(page.rules),
-        cells=(),
-        highlight=None,
         record={
             "adviz": 1,
             "schema": 1,

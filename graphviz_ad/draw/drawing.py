@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import math
-
 from graphviz_ad.draw.badges import place_badges
 from graphviz_ad.draw.choosing import choose
 from graphviz_ad.draw.edge_labels import add_labels
 from graphviz_ad.draw.heading import description, heading, program, record
 from graphviz_ad.draw.label_places import Label, lines_of, occupied, place_labels
-from graphviz_ad.draw.moving import bounds, move
+from graphviz_ad.draw.moving import bounds
 from graphviz_ad.draw.notes import mark_nodes, signs, stops
 from graphviz_ad.draw.options import DrawOptions
-from graphviz_ad.draw.page import MARGIN, NARROWEST, Page
+from graphviz_ad.draw.page import NARROWEST, Page
 from graphviz_ad.draw.pieces import add_pieces, add_wires
 from graphviz_ad.draw.placing import place
 from graphviz_ad.draw.scene import Scene
@@ -78,31 +76,19 @@ def _compose(
     scene: Scene, options: DrawOptions, labels: dict[str, Label], marks: list[Mark], table: Table
 ) -> Picture:
     """Put title, graph, table, grid and notes below each other."""
-    left, top, right, bottom = bounds(scene, labels, marks)
+    extent = bounds(scene, labels, marks)
     title = heading(scene, options)
-    page = Page(max(right - left, table.least_width(), NARROWEST))
+    page = Page(max(extent[2] - extent[0], table.least_width(), NARROWEST))
     page.add_title(title)
-    across = MARGIN + (page.width - (right - left)) / 2 - left
-    boxes, arrows, moved = move(scene, labels, marks, across, page.y - top)
-    page.marks += moved
-    page.y += bottom - top
+    page.add_graph(scene, labels, marks, extent)
     page.add_table(table)
     several = len(scene.derivation.outputs) > 1
     if options.table == "jacobian" or (options.table == "paths" and several):
         page.add_grid(scene, indent=60.0 if table.lines else 0.0)
     page.add_notes(scene)
-    return Picture(
-        width=float(math.ceil(page.width_needed() + 2 * MARGIN)),
-        height=float(math.ceil(page.y + MARGIN)),
+    return page.picture(
         title=options.alt or title or program(scene),
         description=description(scene, [row.title for row in page.rows], options),
-        boxes=boxes,
-        arrows=arrows,
-        marks=tuple(page.marks),
-        rows=tuple(page.rows),
-        texts=tuple(page.texts),
-        lines=tuple(page.rules),
-        cells=tuple(page.cells),
-        highlight=options.highlight,
         record=record(scene, options),
+        highlight=options.highlight,
     )

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 
 from graphviz_ad.differentiate.passes import Passes
-from graphviz_ad.draw.choosing import READABLE, choose
+from graphviz_ad.draw.choosing import check_readable, choose
 from graphviz_ad.draw.heading import description, heading, program, record
 from graphviz_ad.draw.measure import room
 from graphviz_ad.draw.mirrored import levels_of, place_passes
-from graphviz_ad.draw.moving import bounds, move
+from graphviz_ad.draw.moving import bounds
 from graphviz_ad.draw.notes import mark_nodes, signs
 from graphviz_ad.draw.options import DrawOptions
-from graphviz_ad.draw.page import MARGIN, NARROWEST, Page
+from graphviz_ad.draw.page import NARROWEST, Page
 from graphviz_ad.draw.pieces import add_pieces, add_wires
 from graphviz_ad.draw.scene import Piece, Scene, Wire
-from graphviz_ad.errors import NotSupported
 from graphviz_ad.explain.passing import heads, pass_words, result_text
 from graphviz_ad.explanation import Derivation
 from graphviz_ad.picture import Picture, Text
@@ -55,13 +53,12 @@ def draw_passes(made: Passes, derivation: Derivation, options: DrawOptions = DEF
     The picture of ``(2*x + 3)**2`` at x=2 has the boxes ``2 ×``, ``+ 3`` and ``( )²``, and beneath
     them, from right to left, the seed 1 and the boxes ``v̄₂ = 14`` and ``x̄ = 28``.
     """
-    nodes = len(made.graph)
-    if nodes > READABLE and not options.full and options.focus is None:
-        raise NotSupported(
-            f"a picture of {nodes} nodes could not be read: the limit is {READABLE}",
-            hint="look at the passes as text (adviz grad), draw a part of them (--focus NODE --radius 2), "
-            "fewer derivatives (--wrt NAME), or everything all the same (--full)",
-        )
+    check_readable(
+        len(made.graph),
+        options,
+        "look at the passes as text (adviz grad), draw a part of them (--focus NODE --radius 2), "
+        "fewer derivatives (--wrt NAME), or everything all the same (--full)",
+    )
     scene = Scene(derivation, options.digits)
     scene.words = pass_words(made, derivation, options.digits)
     scene.labels = scene.words.labels
@@ -120,11 +117,9 @@ def _compose(scene: Scene, made: Passes, options: DrawOptions, levels: Mapping[s
     title = heading(scene, options)
     page = Page(max(right - left, NARROWEST))
     page.add_title(title)
-    across, down = MARGIN + (page.width - (right - left)) / 2 - left, page.y - top
-    boxes, arrows, moved = move(scene, {}, marks, across, down)
-    page.marks += moved
+    across, down = page.add_graph(scene, {}, marks, (left, top, right, bottom))
     page.texts += [Text(x + across, y + down, text, "sum", "start") for x, y, text in names]
-    page.y += bottom - top + 14
+    page.y += 14
     told = [result_text(scene.words, result) for result in made.results]
     if options.table != "none":
         for line in told[:MOST_RESULTS]:
@@ -132,19 +127,9 @@ def _compose(scene: Scene, made: Passes, options: DrawOptions, levels: Mapping[s
         if len(told) > MOST_RESULTS:
             page.add_line(f"and {len(told) - MOST_RESULTS} more derivatives", "note")
     page.add_notes(scene)
-    return Picture(
-        width=float(math.ceil(page.width_needed() + 2 * MARGIN)),
-        height=float(math.ceil(page.y + MARGIN)),
+    return page.picture(
         title=options.alt or title or program(scene),
         description=description(scene, told, options),
-        boxes=boxes,
-        arrows=arrows,
-        marks=tuple(page.marks),
-        rows=(),
-        texts=tuple(page.texts),
-        lines=tuple(page.rules),
-        cells=(),
-        highlight=None,
         record={**record(scene, options), "gradient": {"order": made.order}},
     )
 

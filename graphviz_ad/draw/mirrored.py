@@ -12,9 +12,9 @@ from typing import Any
 
 from graphviz_ad.differentiate.passes import Passes
 from graphviz_ad.draw.options import DrawOptions
-from graphviz_ad.draw.placing import ARROW, INCH, arrange
+from graphviz_ad.draw.placing import ARROW, add_box, arrange
 from graphviz_ad.draw.routing import route
-from graphviz_ad.draw.scene import Piece, Scene, Wire
+from graphviz_ad.draw.scene import Scene, Wire
 from graphviz_ad.picture import Point
 
 __all__ = ["levels_of", "mirrored_text", "place_passes"]
@@ -58,7 +58,7 @@ def mirrored_text(scene: Scene, made: Passes, levels: dict[str, int], rankdir: s
         with graph.subgraph(name=f"cluster_{level}", graph_attr={"margin": str(BETWEEN)}) as cluster:
             for key, piece in scene.pieces.items():
                 if levels[key] == level:
-                    _add_piece(cluster, piece)
+                    add_box(cluster, piece)
     together = list(_ranks(scene, made))
     ranks = {key: k for k, keys in enumerate(together) for key in keys}
     for wire in scene.wires:
@@ -73,16 +73,6 @@ def mirrored_text(scene: Scene, made: Passes, levels: dict[str, int], rankdir: s
                 if levels[above] < levels[below] and (above, below) not in joined:
                     rank.edge(above, below, style="invis")
     return str(graph.source)
-
-
-def _add_piece(graph: Any, piece: Piece, **more: str) -> None:  # noqa: ANN401 - graphviz has no types
-    graph.node(
-        piece.key,
-        shape="box" if piece.shape == "box" else "ellipse",
-        width=f"{piece.width / INCH:.4f}",
-        height=f"{piece.height / INCH:.4f}",
-        **more,
-    )
 
 
 def _add_wire(graph: Any, wire: Wire, levels: dict[str, int], ranks: dict[str, int]) -> None:  # noqa: ANN401

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from graphviz_ad.draw.curve import polyline
 from graphviz_ad.draw.label_places import Label
@@ -39,7 +39,7 @@ def bounds(
 
 
 def move(
-    scene: Scene, labels: Mapping[str, Label], marks: list[Mark], dx: float, dy: float
+    scene: Scene, labels: Mapping[str, Label], marks: Sequence[Mark], dx: float, dy: float
 ) -> tuple[tuple[Box, ...], tuple[Arrow, ...], list[Mark]]:
     """Return boxes, arrows and marks at their final places."""
 

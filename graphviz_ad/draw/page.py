@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping, Sequence
+
 from graphviz_ad.draw.heading import short_title
 from graphviz_ad.draw.jacobian import grid
+from graphviz_ad.draw.label_places import Label
 from graphviz_ad.draw.measure import room
+from graphviz_ad.draw.moving import bounds, move
 from graphviz_ad.draw.notes import wrapped, write_notes
 from graphviz_ad.draw.scene import Scene
 from graphviz_ad.draw.swept_grid import Swept
 from graphviz_ad.draw.table import Table
-from graphviz_ad.picture import Mark, Rect, Row, Text
+from graphviz_ad.picture import Arrow, Box, Mark, Picture, Point, Rect, Row, Text
 
 __all__ = ["MARGIN", "NARROWEST", "Page"]
 
@@ -31,6 +36,8 @@ class Page:
         self.marks: list[Mark] = []
         self.rules: list[Rect] = []
         self.cells: list[Rect] = []
+        self.boxes: tuple[Box, ...] = ()
+        self.arrows: tuple[Arrow, ...] = ()
 
     def add_title(self, title: str) -> None:
         """Add the title, cut to the width of the page."""
@@ -39,6 +46,21 @@ class Page:
             full = title if shown != title else ""
             self.texts.append(Text(MARGIN, self.y + 16, shown, "title", "start", full))
             self.y += TITLE_HEIGHT
+
+    def add_graph(
+        self, scene: Scene, labels: Mapping[str, Label], marks: Sequence[Mark], extent: Rect | None = None
+    ) -> Point:
+        """Add the graph in the middle; return by how much it is moved.
+
+        ``extent`` (left, top, right, bottom) is what it needs with all that stands beside it.
+        """
+        left, top, right, bottom = extent or bounds(scene, labels, marks)
+        across = MARGIN + (self.width - (right - left)) / 2 - left
+        down = self.y - top
+        self.boxes, self.arrows, moved = move(scene, labels, marks, across, down)
+        self.marks += moved
+        self.y += bottom - top
+        return across, down
 
     def add_table(self, table: Table) -> None:
         """Add a table below a rule."""
@@ -84,3 +106,30 @@ class Page:
         """Return the width of the widest piece."""
         ends = [t.x + room(t.text, t.role) - MARGIN for t in self.texts if t.anchor == "start"]
         return max(self.width, *ends, 0.0)
+
+    def picture(
+        self,
+        *,
+        title: str,
+        description: str,
+        record: Mapping[str, object],
+        highlight: int | None = None,
+        filled: tuple[Rect, ...] = (),
+    ) -> Picture:
+        """Return the picture of all that was added."""
+        return Picture(
+            width=float(math.ceil(self.width_needed() + 2 * MARGIN)),
+            height=float(math.ceil(self.y + MARGIN)),
+            title=title,
+            description=description,
+            boxes=self.boxes,
+            arrows=self.arrows,
+            marks=tuple(self.marks),
+            rows=tuple(self.rows),
+            texts=tuple(self.texts),
+            lines=tuple(self.rules),
+            cells=tuple(self.cells),
+            highlight=highlight,
+            record=record,
+            filled=filled,
+        )

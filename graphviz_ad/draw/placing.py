@@ -17,7 +17,7 @@ from graphviz_ad.engine import layout
 from graphviz_ad.errors import RenderProblem
 from graphviz_ad.picture import Point
 
-__all__ = ["arrange", "layout_text", "place"]
+__all__ = ["add_box", "arrange", "layout_text", "place"]
 
 INCH = 72.0
 ARROW = 0.9
@@ -69,16 +69,22 @@ def layout_text(scene: Scene, rankdir: str) -> str:
         edge_attr={"arrowsize": str(ARROW)},
     )
     for piece in scene.pieces.values():
-        graph.node(
-            piece.key,
-            shape="box" if piece.shape == "box" else "ellipse",
-            width=f"{piece.width / INCH:.4f}",
-            height=f"{piece.height / INCH:.4f}",
-        )
+        add_box(graph, piece)
     for wire in scene.wires:
         label = _room_for(wire, rankdir) if labelled else None
         graph.edge(wire.tail.key, wire.head.key, id=wire.key, **({"label": label} if label else {}))
     return str(graph.source)
+
+
+def add_box(graph: Any, piece: Piece, **more: str) -> None:  # noqa: ANN401 - graphviz has no types
+    """Add an empty box, or an ellipse, of the size of a piece."""
+    graph.node(
+        piece.key,
+        shape="box" if piece.shape == "box" else "ellipse",
+        width=f"{piece.width / INCH:.4f}",
+        height=f"{piece.height / INCH:.4f}",
+        **more,
+    )
 
 
 def _ranksep(scene: Scene, rankdir: str, *, labelled: bool) -> float:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from graphviz_ad.draw.curve import march, polyline, unit
 from graphviz_ad.draw.options import DrawOptions
-from graphviz_ad.draw.placing import ARROW, INCH, arrange
+from graphviz_ad.draw.placing import ARROW, add_box, arrange
 from graphviz_ad.draw.scene import Piece, Scene, Wire
 from graphviz_ad.picture import Point
 
@@ -96,13 +96,7 @@ def _text(scene: Scene, splines: str, room: str) -> str:
     attributes = {"splines": splines, "esep": room}
     graph = Digraph(graph_attr=attributes, node_attr={"fixedsize": "true", "label": ""})
     for piece in scene.pieces.values():
-        graph.node(
-            piece.key,
-            shape="box" if piece.shape == "box" else "ellipse",
-            width=f"{piece.width / INCH:.4f}",
-            height=f"{piece.height / INCH:.4f}",
-            pos=f"{piece.x:.2f},{-piece.y:.2f}",
-        )
+        add_box(graph, piece, pos=f"{piece.x:.2f},{-piece.y:.2f}")
     for wire in scene.wires:
         graph.edge(wire.tail.key, wire.head.key, id=wire.key, arrowsize=str(ARROW))
     return str(graph.source)

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from graphviz_ad.differentiate.partials import edge_symbols
 from graphviz_ad.draw.carrying import add_carried, turn
-from graphviz_ad.draw.choosing import READABLE, choose
+from graphviz_ad.draw.choosing import check_readable, choose
 from graphviz_ad.draw.edge_labels import add_labels
 from graphviz_ad.draw.heading import description, heading, program, record
 from graphviz_ad.draw.label_places import lines_of, occupied, place_labels
-from graphviz_ad.draw.moving import bounds, move
+from graphviz_ad.draw.moving import bounds
 from graphviz_ad.draw.notes import mark_nodes, signs, stops
 from graphviz_ad.draw.options import DrawOptions
 from graphviz_ad.draw.page import MARGIN, NARROWEST, Page
@@ -20,7 +19,6 @@ from graphviz_ad.draw.placing import place
 from graphviz_ad.draw.scene import Scene
 from graphviz_ad.draw.swept_grid import swept_grid
 from graphviz_ad.draw.visiting import visits
-from graphviz_ad.errors import NotSupported
 from graphviz_ad.explain.sums import sweeps
 from graphviz_ad.explain.sweep_words import beginning, equation, results
 from graphviz_ad.explain.sweeping import FORWARD
@@ -61,13 +59,12 @@ def draw_sweep(derivation: Derivation, sweep: Sweep, options: DrawOptions = DEFA
     --------
     The reverse sweep of ``(2*x + 3)**2`` at x=2 has four wires, with 1, 14, 14 and 28.
     """
-    nodes = len(derivation.tape.graph)
-    if nodes > READABLE and not options.full and options.focus is None:
-        raise NotSupported(
-            f"a picture of {nodes} nodes could not be read: the limit is {READABLE}",
-            hint="look at the sweep as text, draw a part of it (--focus NODE --radius 2), or everything "
-            "all the same (--full)",
-        )
+    check_readable(
+        len(derivation.tape.graph),
+        options,
+        "look at the sweep as text, draw a part of it (--focus NODE --radius 2), or everything all the same "
+        "(--full)",
+    )
     scene = Scene(replace(derivation, edge_symbols=edge_symbols(derivation.tape.graph)), options.digits)
     add_pieces(scene, choose(scene, options), constants=options.constants == "nodes")
     add_wires(scene)
@@ -88,14 +85,11 @@ def _compose(
     scene: Scene, sweep: Sweep, options: DrawOptions, labels: dict[str, Label], marks: list[Mark]
 ) -> Picture:
     """Put title, graph, the sweep in a line, the Jacobian and notes below each other."""
-    left, top, right, bottom = bounds(scene, labels, marks)
+    extent = bounds(scene, labels, marks)
     title = heading(scene, options)
-    page = Page(max(right - left, NARROWEST))
+    page = Page(max(extent[2] - extent[0], NARROWEST))
     page.add_title(title)
-    across = MARGIN + (page.width - (right - left)) / 2 - left
-    boxes, arrows, moved = move(scene, labels, marks, across, page.y - top)
-    page.marks += moved
-    page.y += bottom - top
+    page.add_graph(scene, labels, marks, extent)
     told = [text for text in (beginning(scene.words, sweep), results(scene.words, sweep)) if text]
     filled: tuple[Rect, ...] = ()
     if options.table != "none":
@@ -107,19 +101,9 @@ def _compose(
     page.add_notes(scene)
     sentences = [f"{': '.join(told)}.", *(equation(scene.words, sweep, node) for node in sweep.visits[:60])]
     seed = {scene.derivation.tape.graph.labels()[node]: json_number(v) for node, v in sweep.seed.items()}
-    return Picture(
-        width=float(math.ceil(page.width_needed() + 2 * MARGIN)),
-        height=float(math.ceil(page.y + MARGIN)),
+    return page.picture(
         title=options.alt or title or program(scene),
         description=description(scene, sentences, options),
-        boxes=boxes,
-        arrows=arrows,
-        marks=tuple(page.marks),
-        rows=(),
-        texts=tuple(page.texts),
-        lines=tuple(page.rules),
-        cells=tuple(page.cells),
-        highlight=None,
         record={**record(scene, options), "sweep": {"mode": sweep.mode, "seed": seed}},
         filled=filled,
     )
