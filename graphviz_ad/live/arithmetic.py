@@ -53,10 +53,10 @@ class Arithmetic:
             return thing
         if isinstance(thing, Arithmetic):
             raise TypeError(f"{cls.__name__} and {type(thing).__name__} cannot be mixed")
-        if getattr(thing, "ndim", None) == 0 and hasattr(thing, "item"):
-            return cls._operand(thing.item())  # numpy's arrays without a dimension
         if not isinstance(thing, (int, float)):
-            from numbers import Real  # numpy's scalars, fractions
+            if getattr(thing, "ndim", None) == 0 and hasattr(thing, "item"):
+                return cls._operand(thing.item())  # numpy's arrays without a dimension
+            from numbers import Real  # fractions
 
             if not isinstance(thing, Real):
                 return NotImplemented

@@ -16,14 +16,15 @@ SHOWN = 6
 
 def decisions(graph: Graph, values: Sequence[Value]) -> Finding | None:
     """Return the note about the comparisons of ``values``, the first nodes of ``graph``; None without any."""
-    asked = [(node, value) for node, value in enumerate(values) if value._extra and value._extra.decisions]
+    extras = ((node, value._extra) for node, value in enumerate(values))
+    asked = [(node, extra) for node, extra in extras if extra and extra.decisions]
     if not asked:
         return None
     labels = graph.labels()
     told = [
         (f"{labels[node]} {sign} {full(number) if other is None else other}", outcome)
-        for node, value in asked
-        for (sign, number, other), outcome in (value._extra.decisions.items() if value._extra else ())
+        for node, extra in asked
+        for (sign, number, other), outcome in extra.decisions.items()
     ]
     node = f"n{asked[0][0]}"
     if len(told) == 1:
@@ -35,8 +36,8 @@ def decisions(graph: Graph, values: Sequence[Value]) -> Finding | None:
     # The last one ends a loop, so it is among those that are shown.
     shown = told if len(told) <= SHOWN else [*told[: SHOWN - 1], told[-1]]
     listed = [f"{question} ({'yes' if outcome else 'no'})" for question, outcome in shown]
-    if len(shown) < sum(value._extra.asked for _, value in asked if value._extra):
+    count = sum(extra.asked for _, extra in asked)
+    if len(shown) < count:
         listed.insert(-1, "...")
-    count = sum(value._extra.asked for _, value in asked if value._extra)
     message = f"{count} comparisons were decided, and no gradient sees them: {', '.join(listed)}"
     return Finding("decision", node=node, message=message)

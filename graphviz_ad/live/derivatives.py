@@ -98,10 +98,10 @@ def jvp(function: Callable[..., Any], primals: Any, tangents: Any) -> tuple[Any,
     """
     at, along = _by_name(primals), _by_name(tangents)
     # Both are walked in the same order.
-    given = _flat({name: along.get(name) for name in at})
-    if at.keys() != along.keys() or [own for own, _ in _flat(at)] != [own for own, _ in given]:
+    numbers, given = _flat(at), _flat({name: along.get(name) for name in at})
+    if at.keys() != along.keys() or [own for own, _ in numbers] != [own for own, _ in given]:
         raise AdvizError("primals and tangents must have the same form", hint="a tangent for every primal")
-    rates = iter([rate for (_, x), (_, rate) in zip(_flat(at), given, strict=True) if _is_number(x)])
+    rates = iter([rate for (_, x), (_, rate) in zip(numbers, given, strict=True) if _is_number(x)])
     duals = {name: rebuilt(thing, name, lambda _, x: Dual(x, next(rates))) for name, thing in at.items()}
     named = isinstance(primals, Mapping)
     result = function(**duals) if named else function(*duals.values())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from graphviz_ad.errors import AdvizError, UnknownName, close_matches
 from graphviz_ad.expression import normal
-from graphviz_ad.graph import INPUT
+from graphviz_ad.graph import INPUT, Graph
 from graphviz_ad.live.record import Recording, check_overwritten, reached, record, tape_of
 from graphviz_ad.live.value import Value
 from graphviz_ad.noun import replace
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from graphviz_ad.explanation import Derivation
     from graphviz_ad.write.drawing import Drawing
 
-__all__ = ["bundle", "chosen", "drawing", "told"]
+__all__ = ["bundle", "by_names", "chosen", "drawing", "told"]
 
 MOST_NODES = 60
 """Notebooks show the picture of a value with up to this many nodes."""
@@ -61,16 +61,7 @@ def chosen(values: Sequence[Value], wrt: object) -> list[Value]:
     UnknownName
         No value bears the name.
     """
-    if wrt is None:
-        return []
-    if isinstance(wrt, (str, Value)) or not isinstance(wrt, Iterable):
-        wrt = [wrt]
-    found = []
-    for thing in wrt:
-        if not isinstance(thing, Value):
-            thing = _named(values, thing)  # noqa: PLW2901 - from here on it is the value
-        found.append(thing)
-    return found
+    return [thing if isinstance(thing, Value) else _named(values, thing) for thing in _listed(wrt)]
 
 
 def _named(values: Sequence[Value], name: object) -> Value:
@@ -91,21 +82,39 @@ def _tape(root: Value, wrt: object) -> tuple[Tape, list[str]]:
     sources = chosen(reached([root]), wrt)
     recording = record([root], sources)
     check_overwritten(recording, any_use=True)
-    recording, names = _with_names(recording, sources)
-    return tape_of(recording), names
+    graph, names = by_names(recording, sources)
+    return tape_of(recording._replace(graph=graph)), names
 
 
-def _with_names(recording: Recording, sources: Sequence[Value]) -> tuple[Recording, list[str]]:
-    """Give an intermediate that is differentiated by a name, if it has none."""
-    graph = recording.graph
+def by_names(recording: Recording, wrt: object) -> tuple[Graph, list[str]]:
+    """Return the names of what is differentiated by, and the graph in which it is called so.
+
+    Parameters
+    ----------
+    recording
+        The graph, and the values that it was made of.
+    wrt
+        Names in the graph, values, names of values; an intermediate without a name gets one.
+    """
+    graph, asked = recording.graph, _listed(wrt)
     places = {id(value): node for node, value in enumerate(recording.values)}
     names, scope = dict(graph.names), dict(graph.scope)
     free = (f"u{k}" for k in count(1) if f"u{k}" not in scope)
-    for source in sources:
-        node = places[id(source)]
+    found = []
+    for thing in asked:
+        if isinstance(thing, str) and thing in graph.scope:
+            found.append(thing)
+            continue
+        (value,) = chosen(recording.values, [thing])
+        node = places[id(value)]
         if node not in names:
             names[node] = next(free)
             scope[names[node]] = node
-    return recording._replace(graph=replace(graph, names=names, scope=scope)), [
-        names[places[id(source)]] for source in sources
-    ]
+        found.append(names[node])
+    return (graph if scope == graph.scope else replace(graph, names=names, scope=scope)), found
+
+
+def _listed(wrt: object) -> list[object]:
+    if wrt is None:
+        return []
+    return [wrt] if isinstance(wrt, (str, Value)) or not isinstance(wrt, Iterable) else list(wrt)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from types import FrameType
 from typing import TYPE_CHECKING, Any
@@ -16,6 +16,7 @@ from graphviz_ad.live.record import record, tape_of
 from graphviz_ad.live.structures import leaves, rebuilt
 from graphviz_ad.live.value import Value
 from graphviz_ad.live.variables import names
+from graphviz_ad.noun import replace
 from graphviz_ad.tape import Tape
 
 if TYPE_CHECKING:
@@ -64,29 +65,22 @@ class Trace:
         """Return paths, products and totals, by all inputs or by ``wrt``: names or values."""
         from graphviz_ad.explain import explain
 
-        return explain(self.tape, wrt=self._names(wrt), max_paths=max_paths)
+        tape, names = self._by(wrt)
+        return explain(tape, wrt=names, max_paths=max_paths)
 
     def draw(self, wrt: object = None, **how: Any) -> Drawing:  # noqa: ANN401
         """Draw what ran; options as for `graphviz_ad.draw`."""
         from graphviz_ad.write.drawing import drawn
 
-        return drawn(self.tape, wrt=self._names(wrt), **how)
+        tape, names = self._by(wrt)
+        return drawn(tape, wrt=names, **how)
 
-    def _names(self, wrt: object) -> list[str]:
-        from graphviz_ad.live.showing import chosen
+    def _by(self, wrt: object) -> tuple[Tape, list[str]]:
+        """Return the tape, and the names in it of what is differentiated by."""
+        from graphviz_ad.live.showing import by_names
 
-        places = {id(value): node for node, value in enumerate(self._recording.values)}
-        named = self.graph.scope
-        if wrt is None or isinstance(wrt, str) or not isinstance(wrt, Iterable):
-            wrt = () if wrt is None else (wrt,)
-        names = []
-        for thing in wrt:
-            if isinstance(thing, str) and thing in named:
-                names.append(thing)
-            else:
-                (value,) = chosen(self._recording.values, thing)
-                names.append(self.graph.labels()[places[id(value)]])
-        return names
+        graph, names = by_names(self._recording, wrt)
+        return (self.tape if graph is self.graph else replace(self.tape, graph=graph)), names
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
         return self.draw()._repr_mimebundle_(include, exclude)

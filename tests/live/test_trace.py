@@ -310,3 +310,10 @@ def test_many_comparisons_are_counted():
 def test_one_result_under_several_names():
     found = trace(lambda x: {"a": x * x, "b": x, "c": x}, 3.0)
     assert [found.graph.names[node] for node in found.graph.outputs] == ["a", "b", "c"]
+
+
+def test_a_trace_is_differentiated_by_an_intermediate_as_a_value_is():
+    found = trace(lambda x: (x * x) * 3, 2.0)
+    square = found.outputs["f"].args[0]
+    assert totals(found, square) == {("f", "u1"): 3.0}
+    assert {e.total for e in found.outputs["f"].explain(wrt=square).explanations} == {3.0}
