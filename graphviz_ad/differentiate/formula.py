@@ -2,17 +2,16 @@
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from itertools import count
-from keyword import iskeyword
-from typing import Any, NamedTuple
+from typing import Any
 
 import symengine
 
 from graphviz_ad import ops
 from graphviz_ad.differentiate.activity import active
 from graphviz_ad.differentiate.ordering import ordered
-from graphviz_ad.differentiate.printed import overflown, read_back
+from graphviz_ad.differentiate.printed import overflown, read_back, readable
 from graphviz_ad.differentiate.ring import Ring
+from graphviz_ad.differentiate.sized import LARGEST, Sized, attempt, join
 from graphviz_ad.differentiate.sweep import reverse
 from graphviz_ad.explanation import Path
 from graphviz_ad.expression import write
@@ -22,13 +21,8 @@ from graphviz_ad.tape import LIVE, Tape
 
 __all__ = ["ALGEBRA", "Formulas"]
 
-LARGEST = 4000
-"""Formulas of more terms than this are cut: nobody reads them."""
-
 EXPANDED = 100
 """Formulas that have no more terms than this when multiplied out may be shown so, if that is shorter."""
-
-_HUGE = symengine.Integer(2) ** 1000
 
 LONGEST_POWER = 400
 """Powers of numbers beyond about this many digits are computed as floats."""
@@ -100,34 +94,6 @@ ALGEBRA = Algebra(
 """Rows over symengine's expressions."""
 
 
-class _Sized(NamedTuple):
-    """A formula and an upper bound of its number of terms; too large ones are dropped."""
-
-    formula: Any
-    size: int
-
-
-def _attempt(work: Callable[[], Any], size: int) -> _Sized:
-    """Return a formula, or none where symengine has none: of infinities, of what is not real."""
-    try:
-        return _Sized(work(), size)
-    except (ArithmeticError, NotImplementedError, RuntimeError, ValueError):
-        return _Sized(None, size)
-
-
-def _join(operation: Callable[..., Any]) -> Callable[[_Sized, _Sized], _Sized]:
-    def of(left: _Sized, right: _Sized) -> _Sized:
-        size = left.size + right.size
-        if left.formula is None or right.formula is None or size > LARGEST:
-            return _Sized(None, size)
-        joined = _attempt(lambda: operation(left.formula, right.formula), size)
-        # Numbers alone have no size; along a ladder they double at every rung.
-        small = joined.formula is None or size or abs(joined.formula) < _HUGE
-        return joined if small else _Sized(None, size)
-
-    return of
-
-
 class Formulas:
     """The formulas of one tape; made once, asked for products and totals.
 
@@ -142,7 +108,7 @@ class Formulas:
     def __init__(self, tape: Tape) -> None:
         self.tape = tape
         names = [tape.graph.names[node] for node in tape.graph.inputs]
-        self._names = _readable(names)
+        self._names = readable(names)
         # By the names in formulas, where those are others: how the user calls the variables.
         self._called = {new: old for new, old in zip(self._names, names, strict=True) if new != old}
         # Who calls a variable pi gets the constant as a number.
@@ -150,58 +116,58 @@ class Formulas:
         # symengine prints Euler's number as E, which then must not be a variable.
         self._e = _number(math.e) if {"e", "E"} & {*self._names} else symengine.E
         self._weights = self._edges(self._nodes())
-        self._rows: dict[int, list[_Sized | None]] = {}
+        self._rows: dict[int, list[Sized | None]] = {}
 
-    def _nodes(self) -> list[_Sized]:
+    def _nodes(self) -> list[Sized]:
         """Return the value of every node as a formula in the inputs."""
         graph, depends = self.tape.graph, active(self.tape.graph)
         symbols = dict(zip(graph.inputs, self._names, strict=True))
-        found: list[_Sized] = []
+        found: list[Sized] = []
         for index, op in enumerate(graph.ops):
             if op == INPUT:
-                found.append(_Sized(symengine.Symbol(symbols[index]), 1))
+                found.append(Sized(symengine.Symbol(symbols[index]), 1))
                 continue
             args = self._args(index, found)
             if op in (OUTPUT, CONSTANT):
                 found.append(args[0])
             elif not depends[index] and op not in ("add", "sub", "mul", "div", "neg"):
                 # Powers of numbers can be towers: 9**9**9 must never be worked out exactly.
-                found.append(_Sized(_number(self.tape.primals[index] or 0.0), 1))
+                found.append(Sized(_number(self.tape.primals[index] or 0.0), 1))
             else:
                 found.append(self._apply(op, args))
         return found
 
-    def _apply(self, op: str, args: Sequence[_Sized]) -> _Sized:
+    def _apply(self, op: str, args: Sequence[Sized]) -> Sized:
         size = 1 + sum(arg.size for arg in args)
         if size > LARGEST or any(arg.formula is None for arg in args):
-            return _Sized(None, size)
+            return Sized(None, size)
         formulas = [arg.formula for arg in args]
         if op == "branch":
-            return _Sized(formulas[1], args[1].size)
-        return _attempt(lambda: _operation("log" if op == "log_base" else op)(*formulas), size)
+            return Sized(formulas[1], args[1].size)
+        return attempt(lambda: _operation("log" if op == "log_base" else op)(*formulas), size)
 
-    def _args(self, head: int, nodes: Sequence[_Sized]) -> list[_Sized]:
+    def _args(self, head: int, nodes: Sequence[Sized]) -> list[Sized]:
         graph = self.tape.graph
         args = []
         for operand in graph.operands[graph.starts[head] : graph.starts[head + 1]]:
             if operand >= 0:
                 args.append(nodes[operand])
             elif graph.symbols.get(-1 - operand) in ("pi", "π"):
-                args.append(_Sized(self._pi, 1))
+                args.append(Sized(self._pi, 1))
             elif graph.symbols.get(-1 - operand) == "e":
-                args.append(_Sized(self._e, 1))
+                args.append(Sized(self._e, 1))
             else:
-                args.append(_Sized(_number(graph.constants[-1 - operand]), 1))
+                args.append(Sized(_number(graph.constants[-1 - operand]), 1))
         return args
 
-    def _edges(self, nodes: Sequence[_Sized]) -> list[_Sized | None]:
+    def _edges(self, nodes: Sequence[Sized]) -> list[Sized | None]:
         """Return the local derivative of every position of the operands as a formula."""
         graph, states = self.tape.graph, self.tape.states
-        found: list[_Sized | None] = [None] * len(graph.operands)
+        found: list[Sized | None] = [None] * len(graph.operands)
         for head, op in enumerate(graph.ops):
             first, last = graph.starts[head], graph.starts[head + 1]
             if op == OUTPUT and states[first] == LIVE:
-                found[first] = _Sized(symengine.Integer(1), 0)
+                found[first] = Sized(symengine.Integer(1), 0)
             if op not in ops.TABLE:
                 continue
             row, args = ops.TABLE[op], self._args(head, nodes)
@@ -212,20 +178,20 @@ class Formulas:
                     )
         return found
 
-    def _partial(self, text: str, names: Sequence[str], args: Sequence[_Sized]) -> _Sized:
+    def _partial(self, text: str, names: Sequence[str], args: Sequence[Sized]) -> Sized:
         # Only what occurs in the text counts: the slope of a long sum is 1.
         occurring = names_in(text)
         used = {name: arg for name, arg in zip(names, args, strict=True) if name in occurring}
         size = sum(arg.size for arg in used.values())
         if size > LARGEST or any(arg.formula is None for arg in used.values()):
-            return _Sized(None, size)
+            return Sized(None, size)
         values = {"pi": self._pi} | {name: arg.formula for name, arg in used.items()}
-        return _attempt(lambda: compute(text, values, ALGEBRA), size)
+        return attempt(lambda: compute(text, values, ALGEBRA), size)
 
     def product(self, path: Path) -> str | None:
         """Return the product along a path as text in the inputs; None if it is too long to read."""
-        product = _Sized(symengine.Integer(1), 0)
-        multiply = _join(lambda x, y: x * y)
+        product = Sized(symengine.Integer(1), 0)
+        multiply = join(lambda x, y: x * y)
         for edge in path.edges:
             weight = self._weights[edge]
             if weight is None:
@@ -237,10 +203,10 @@ class Formulas:
         """Return the derivative of ``target`` by ``source`` as text; None if it is too long to read."""
         if target not in self._rows:
             ring = Ring(
-                _Sized(symengine.Integer(0), 0),
-                _Sized(symengine.Integer(1), 0),
-                _join(lambda x, y: x + y),
-                _join(lambda x, y: x * y),
+                Sized(symengine.Integer(0), 0),
+                Sized(symengine.Integer(1), 0),
+                join(lambda x, y: x + y),
+                join(lambda x, y: x * y),
                 lambda tape: self._weights,  # noqa: ARG005 - a ring's weights are a function of the tape
             )
             self._rows[target] = reverse(self.tape, {target: ring.one}, ring)
@@ -248,14 +214,7 @@ class Formulas:
         return "0" if found is None else _text(found, self._names, self._called)
 
 
-def _readable(names: Sequence[str]) -> list[str]:
-    """Return names that read back from a printed formula; somebody's graph may call an input ``w.grad``."""
-    taken = set(names)
-    free = (name for name in map("x_{}".format, count(1)) if name not in taken)
-    return [name if name.isidentifier() and not iskeyword(name) else next(free) for name in names]
-
-
-def _text(found: _Sized, names: Sequence[str], called: Mapping[str, str]) -> str | None:
+def _text(found: Sized, names: Sequence[str], called: Mapping[str, str]) -> str | None:
     """Return a formula in adviz's own language, in the shortest of its usual forms, variables in order."""
     formula = found.formula
     strange = (symengine.zoo, symengine.nan, symengine.oo, -symengine.oo, symengine.I)
@@ -266,7 +225,7 @@ def _text(found: _Sized, names: Sequence[str], called: Mapping[str, str]) -> str
         return None
     if found.size < EXPANDED and _terms(formula) <= EXPANDED:
         # The factors say more, unless multiplying out makes it clearly shorter.
-        expanded = str(_attempt(lambda: symengine.expand(formula), 0).formula or text)
+        expanded = str(attempt(lambda: symengine.expand(formula), 0).formula or text)
         text = expanded if len(expanded) < 0.8 * len(text) else text
     return write(ordered(read_back(text, euler="E" not in names), names), names=called)
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from graphviz_ad.differentiate.backward import Adjoints, Backward
 from graphviz_ad.differentiate.bars import barred, next_order
+from graphviz_ad.differentiate.variables import variables
 from graphviz_ad.errors import GraphProblem, UnknownName, close_matches
 from graphviz_ad.expression import normal
 from graphviz_ad.finding import Finding
@@ -121,7 +122,7 @@ def backward_pass(
     >>> made.graph.ops, made.kept, made.derivatives[0].by, made.begun
     (['input', 'sin', 'cos', 'output', 'output'], (0, 1), 'x', {'f': (2,)})
     """
-    sources, targets = _sources(graph, wrt), _targets(graph, of)
+    sources, targets = variables(graph, [normal(name) for name in wrt]), _targets(graph, of)
     sweep = Backward(graph, [node for _, node in sources])
     swept = [(target, sweep.adjoints(target)) for target in targets]
     taken = {*graph.names.values(), *graph.scope}
@@ -137,22 +138,6 @@ def backward_pass(
             derivatives.append(Derivative(name, graph.names[target], by))
     inner = _name_inner(sweep, swept, {node for _, node in sources}, taken, orders)
     return _assembled(sweep, outputs, tuple(derivatives), inner)
-
-
-def _sources(graph: Graph, wrt: Sequence[str]) -> list[tuple[str, int]]:
-    """Return what is differentiated by: name and node."""
-    if not wrt:
-        return [(graph.names[node], node) for node in graph.inputs]
-    known = {graph.names[node]: node for node in graph.inputs} | dict(graph.scope)
-    asked = dict.fromkeys(map(normal, wrt))
-    for name in asked:
-        if name not in known:
-            raise UnknownName(
-                f"nothing is called {name!r}: cannot differentiate by it",
-                legal=known,
-                hint=close_matches(name, known),
-            )
-    return [(name, known[name]) for name in asked]
 
 
 def _targets(graph: Graph, of: Sequence[str]) -> list[int]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import count
+from keyword import iskeyword
 
 from graphviz_ad import ops
 from graphviz_ad.expression import Term, fold, name, parse_expression
 
-__all__ = ["overflown", "read_back"]
+__all__ = ["overflown", "read_back", "readable"]
 
 # Exact integers may have more digits than any float.
 _OVERFLOWN = re.compile(r"\b(?:inf|nan)\.0\b|\d{309}")
@@ -58,3 +61,10 @@ def _choice(args: tuple[Term, ...]) -> Term:
         if zero.op == "number" and zero.value == 0:
             args = (inner, taken, otherwise) if condition.text == "!=" else (inner, otherwise, taken)
     return Term("call", args, "where")
+
+
+def readable(names: Sequence[str]) -> list[str]:
+    """Return names that read back from a printed formula; somebody's graph may call an input ``w.grad``."""
+    taken = set(names)
+    free = (name for name in map("x_{}".format, count(1)) if name not in taken)
+    return [name if name.isidentifier() and not iskeyword(name) else next(free) for name in names]

@@ -7,13 +7,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from graphviz_ad.differentiate.algebra import NO_ALGEBRA
 from graphviz_ad.differentiate.ring import COUNT, KNOWN, REAL
 from graphviz_ad.differentiate.sweep import reverse
-from graphviz_ad.errors import UnknownName, close_matches
+from graphviz_ad.differentiate.variables import variables
 from graphviz_ad.explain.chains import Maker
 from graphviz_ad.explain.crosscheck import crosscheck
 from graphviz_ad.explain.paths import Found, first
 from graphviz_ad.explanation import Derivation, Explanation
 from graphviz_ad.finding import Finding
-from graphviz_ad.graph import Graph
 from graphviz_ad.tape import Tape
 
 __all__ = ["explain"]
@@ -64,7 +63,7 @@ def explain(
     ([3.0, 7.0], 10.0, 'agrees')
     """
     graph = tape.graph
-    inputs = _inputs(graph, wrt)
+    inputs = variables(graph, wrt)
     nodes = tuple(dict.fromkeys(node for _, node in inputs))
     counts, totals = _counts(tape, nodes), _totals(tape, nodes)
     shown = _shown(tape, counts, totals, max_paths)
@@ -86,21 +85,6 @@ def explain(
     return Derivation(
         tape, outputs, tuple(name for name, _ in inputs), tuple(explanations), tuple(told), maker.symbols
     )
-
-
-def _inputs(graph: Graph, wrt: Sequence[str]) -> list[tuple[str, int]]:
-    """Return the variables to differentiate by: name (somebody's graph may have one twice) and node."""
-    if not wrt:
-        return [(graph.names[node], node) for node in graph.inputs]
-    known = {graph.names[node]: node for node in graph.inputs} | dict(graph.scope)
-    for name in wrt:
-        if name not in known:
-            raise UnknownName(
-                f"nothing is called {name!r}: cannot differentiate by it",
-                legal=known,
-                hint=close_matches(name, known),
-            )
-    return [(name, known[name]) for name in dict.fromkeys(wrt)]
 
 
 def _counts(tape: Tape, inputs: Sequence[int]) -> dict[Pair, int]:
