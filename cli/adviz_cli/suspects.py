@@ -15,7 +15,6 @@ from graphviz_ad.noun import noun
 __all__ = ["Suspect", "claims_of", "file_of", "reading", "suspect_of"]
 
 _NETWORKS = (".graphml", ".gexf")
-_FILE = re.compile(r"(?P<place>.+\.py):(?P<name>[^\W\d][\w.]*)")
 _MODULE = re.compile(r"(?P<place>[^\W\d]\w*(?:\.[^\W\d]\w*)*):(?P<name>[^\W\d][\w.]*)")
 _FORMS = {
     ".json": ("JSON", r"\s*[{\[]", 'it begins with {"adviz": 1, "nodes": [...'),
@@ -54,19 +53,21 @@ def suspect_of(source: str | None) -> Suspect:
         raise click.UsageError(
             "a graph is missing, such as graph.json or engine.py:loss", click.get_current_context(silent=True)
         )
-    found = _FILE.fullmatch(source) or _MODULE.fullmatch(source)
-    if found:
+    found = _MODULE.fullmatch(source)
+    if found and not found["place"].endswith(".py"):
         return Suspect(place=found["place"], name=found["name"])
     if source.endswith(".py") and os.path.exists(source):
         raise AdvizError(
             f"{shorten(source, 60)} is a file with many objects",
             hint=f"name the one that was computed: adviz debug {shorten(source, 60)}:loss",
         )
-    text = sources.read(f"@{source}" if _is_network(source) else source).text
+    read = sources.read(f"@{source}" if _is_network(source) else source)
+    if read.form == sources.PYTHON:
+        return Suspect(place=read.text, name=read.name)
     file = file_of(source)
     if file is not None:
-        _check(file, text)
-    return Suspect(text)
+        _check(file, read.text)
+    return Suspect(read.text)
 
 
 def file_of(source: str) -> str | None:
@@ -77,9 +78,6 @@ def file_of(source: str) -> str | None:
     >>> file_of("graph.gexf"), file_of("engine.py:loss"), file_of("lib.engine:loss"), file_of("x*y")
     ('graph.gexf', 'engine.py', None, None)
     """
-    found = _FILE.fullmatch(source)
-    if found:
-        return found["place"]
     return source if _is_network(source) else sources.file_of(source)
 
 

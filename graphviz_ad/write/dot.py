@@ -18,12 +18,9 @@ from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Edge
 from graphviz_ad.number import DIGITS, full, show
 from graphviz_ad.tape import NOT_DIFFERENTIATED
 from graphviz_ad.write.attributes import node_attributes
-from graphviz_ad.write.dot_attributes import encoded
+from graphviz_ad.write.dot_attributes import LONGEST, encoded
 
 __all__ = ["SHAPES", "as_label", "dot"]
-
-LONGEST = 4000
-"""Strings of more than 16 kB are a syntax error in some versions of the layout program."""
 
 MOST_LINES, LONGEST_LINE = 20, 300
 """Of the caption."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-__all__ = ["encoded"]
+__all__ = ["LONGEST", "encoded"]
 
 LONGEST = 4000
 """Strings of more than 16 kB are a syntax error in some versions of the layout program."""

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import Graph
+from graphviz_ad.read.formats.document import VERSION
 from graphviz_ad.read.listing.assembly import scope_of
 from graphviz_ad.write.arguments import arguments, exact
 from graphviz_ad.write.document import dumps
 
 __all__ = ["graph_document", "to_json"]
 
-VERSION = 1
 
 Json = dict[str, object]
 

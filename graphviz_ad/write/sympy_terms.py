@@ -8,7 +8,7 @@ from typing import Any
 from graphviz_ad.errors import NotSupported
 from graphviz_ad.expression import CONSTANTS
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Graph
-from graphviz_ad.ops import TABLE, kernel
+from graphviz_ad.ops import COMPARISONS, TABLE, kernel
 from graphviz_ad.rule import Algebra, compute
 
 __all__ = ["to_sympy"]
@@ -25,7 +25,6 @@ _SAME = {
     "sign": "sign", "max": "Max", "min": "Min", "floor": "floor", "ceil": "ceiling", "mod": "Mod",
 }  # fmt: skip
 _RELATIONS = {"lt": "Lt", "le": "Le", "gt": "Gt", "ge": "Ge", "eq": "Eq", "ne": "Ne"}
-_BY_SIGN = {"<": "lt", "<=": "le", ">": "gt", ">=": "ge", "==": "eq", "!=": "ne"}
 _SHORTER = {
     "expm1": "exp(x) - 1", "log1p": "log(1 + x)", "hypot": "sqrt(x**2 + y**2)", "softplus": "log(1 + exp(x))",
     "gelu": "x*(1 + erf(x/sqrt(2)))/2", "log2": "log(x)/log(2)", "log10": "log(x)/log(10)",
@@ -146,7 +145,7 @@ class _Terms:
         return self._indicator(self.sympy.And(self._condition(left), self._condition(right)))
 
     def _compare(self, signs: str, args: Sequence[Any]) -> Any:  # noqa: ANN401
-        links = [getattr(self.sympy, _RELATIONS[_BY_SIGN[sign]]) for sign in signs.split()]
+        links = [getattr(self.sympy, _RELATIONS[COMPARISONS[sign]]) for sign in signs.split()]
         found = [link(x, y) for link, x, y in zip(links, args, args[1:], strict=False)]
         return self._indicator(self.sympy.And(*found))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from adviz_cli.command import command as command_of
+from adviz_cli.command import command as make
 from adviz_cli.options import OUTPUTS, PROGRAM, QUIET, Whole, as_json, digits, option
 from adviz_cli.passing import run
 from adviz_cli.picture_options import PIXELS, PLAIN
@@ -31,7 +31,7 @@ ORDER = option(
 _WITHOUT = frozenset(("labels", "constants", "table", "highlight"))
 
 
-@command_of("grad", EXAMPLES, *PROGRAM, ORDER, *PLAIN, *OUTPUTS, *PIXELS, digits(),
+@make("grad", EXAMPLES, *PROGRAM, ORDER, *PLAIN, *OUTPUTS, *PIXELS, digits(),
       as_json("Print it as JSON."), QUIET)  # fmt: skip
 def command(*, expression: str | None, order: int, **options: Any) -> None:  # noqa: ANN401 - click's options
     """Differentiate EXPR into a program: its backward pass, in the same operations.
@@ -39,5 +39,5 @@ def command(*, expression: str | None, order: int, **options: Any) -> None:  # n
     Without -o both passes are printed.  A picture has them beneath each other, every adjoint below
     what it is the adjoint of.
     """
-    make = partial(GradientDrawing, order=order)
-    run(expression, options, make, doing="differentiating", without=_WITHOUT)
+    drawing = partial(GradientDrawing, order=order)
+    run(expression, options, drawing, doing="differentiating", without=_WITHOUT)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
-from adviz_cli.command import command as command_of
+from adviz_cli.command import command as make
 from adviz_cli.options import OUTPUTS, PROGRAM, QUIET, as_json, choice, digits, option
 from adviz_cli.passing import run
 from adviz_cli.picture_options import LOOK, PIXELS
@@ -39,7 +39,7 @@ SEED = option(
 _WITHOUT = frozenset(("table", "highlight"))
 
 
-@command_of("sweep", EXAMPLES, *PROGRAM, MODE, SEED, *LOOK, *OUTPUTS, *PIXELS, digits(),
+@make("sweep", EXAMPLES, *PROGRAM, MODE, SEED, *LOOK, *OUTPUTS, *PIXELS, digits(),
       as_json("Print it as JSON."), QUIET)  # fmt: skip
 def command(
     *,
@@ -55,5 +55,5 @@ def command(
     """
     from graphviz_ad.read.program.seeds import read_seeds
 
-    make = partial(SweepDrawing, mode=mode, seed=read_seeds(seed) if seed else None)
-    run(expression, options, make, doing="sweeping", without=_WITHOUT)
+    drawing = partial(SweepDrawing, mode=mode, seed=read_seeds(seed) if seed else None)
+    run(expression, options, drawing, doing="sweeping", without=_WITHOUT)

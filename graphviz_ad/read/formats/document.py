@@ -21,7 +21,7 @@ from graphviz_ad.read.listing.json_fields import (
 from graphviz_ad.read.listing.problems import shown
 from graphviz_ad.read.listing.records import Arg, Listing, Named, Record
 
-__all__ = ["content_of", "from_json", "is_node_link", "listing_of_document", "read_document"]
+__all__ = ["VERSION", "content_of", "from_json", "is_node_link", "listing_of_document", "read_document"]
 
 VERSION = 1
 _OF_NODE = frozenset(("id", "op", "args", "name", "place"))
