@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from check.stated import of_case
-from conftest import ROOT
+from faulty import CASES
 
 from graphviz_ad.check import judge
 from graphviz_ad.claims import Claims
@@ -14,13 +12,6 @@ from graphviz_ad.columns import Columns
 from graphviz_ad.errors import GraphProblem
 from graphviz_ad.finding import Finding
 
-FILES = ("cases.json", "faulty_graphs.json")
-CASES = {
-    case["id"]: case["data"]
-    for file in FILES
-    for case in json.loads((ROOT / "tests/data" / file).read_text(encoding="utf-8"))
-    if case.get("data", {}).get("form") == "graph"
-}
 # What no reader lets pass as a computation is judged from its structure alone.
 NO_GRAPH = {"A09", "E48"}
 BLAMED = [name for name, data in CASES.items() if "blame" in data and name not in NO_GRAPH]

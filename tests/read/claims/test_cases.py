@@ -3,32 +3,13 @@
 import json
 
 import pytest
-from conftest import ROOT
+from faulty import CASES, as_document
 
 from graphviz_ad.read.claims import read_claims
 from graphviz_ad.write.claims_document import claims_document
 
-CASES = [
-    case
-    for file in ("cases.json", "faulty_graphs.json")
-    for case in json.loads((ROOT / "tests/data" / file).read_text(encoding="utf-8"))
-    if case.get("data", {}).get("form") == "graph"
-]
 CYCLE, ARITY = "A09", "E48"
-each = pytest.mark.parametrize("data", [pytest.param(case["data"], id=case["id"]) for case in CASES])
-
-
-def as_document(data):
-    """Return a case in the form of gallery/json.md."""
-    renamed = {"id": "id", "op": "op", "args": "args", "value": "value", "local_given": "local"}
-    renamed["grad_given"] = "grad"
-    return {
-        "adviz": 1,
-        "inputs": data["inputs"],
-        "nodes": [{renamed[k]: v for k, v in node.items() if k in renamed} for node in data["nodes"]],
-        "output": data["output"],
-        **({"grads": data["grad_given"]} if "grad_given" in data else {}),
-    }
+each = pytest.mark.parametrize("data", [pytest.param(data, id=name) for name, data in CASES.items()])
 
 
 def as_dot(data):
@@ -90,7 +71,7 @@ def test_a_case_states_what_it_states(form, data):
     assert [claims.graph.names[node] for node in claims.graph.outputs] == [data["output"]]
 
 
-@pytest.mark.parametrize("data", [case["data"] for case in CASES if case["id"] != CYCLE])
+@pytest.mark.parametrize("data", [data for name, data in CASES.items() if name != CYCLE])
 def test_the_graph_is_that_of_the_case(data):
     claims = read_claims(as_document(data))
     for node in data["nodes"]:
@@ -114,7 +95,7 @@ def test_both_forms_are_the_same_claims_and_read_back(data):
 
 
 def test_a09_the_cycle_is_named():
-    data = next(case["data"] for case in CASES if case["id"] == CYCLE)
+    data = CASES[CYCLE]
     for source in (as_document(data), as_dot(data)):
         (finding,) = read_claims(source).structure
         assert (finding.fault, finding.severity) == ("cycle", "error")
@@ -122,7 +103,7 @@ def test_a09_the_cycle_is_named():
 
 
 def test_e48_the_node_with_one_operand_too_many_is_named():
-    data = next(case["data"] for case in CASES if case["id"] == ARITY)
+    data = CASES[ARITY]
     for source in (as_document(data), as_dot(data)):
         claims = read_claims(source)
         (finding,) = claims.structure

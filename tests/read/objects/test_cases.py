@@ -1,20 +1,12 @@
 """Graphs of real engines that went wrong, as live objects: read and judged as when they are JSON."""
 
-import json
-
 import pytest
-from conftest import ROOT
+from faulty import CASES, as_document
 
 from graphviz_ad.check import judge
 from graphviz_ad.read.claims import read_claims
 from graphviz_ad.read.objects import read_object
 
-CASES = [
-    case
-    for file in ("cases.json", "faulty_graphs.json")
-    for case in json.loads((ROOT / "tests/data" / file).read_text(encoding="utf-8"))
-    if case.get("data", {}).get("form") == "graph"
-]
 CYCLE = "A09"
 
 
@@ -49,19 +41,6 @@ def live(data):
     return cells[data["output"]]
 
 
-def as_document(data):
-    """Return a case in the form of gallery/json.md."""
-    renamed = {"id": "id", "op": "op", "args": "args", "value": "value", "local_given": "local"}
-    renamed["grad_given"] = "grad"
-    return {
-        "adviz": 1,
-        "inputs": data["inputs"],
-        "nodes": [{renamed[k]: v for k, v in node.items() if k in renamed} for node in data["nodes"]],
-        "output": data["output"],
-        **({"grads": data["grad_given"]} if "grad_given" in data else {}),
-    }
-
-
 def told(claims):
     """Return what is found, by the names of nodes, without notes of the readers."""
     graph = claims.graph
@@ -74,11 +53,13 @@ def told(claims):
     return found
 
 
-@pytest.mark.parametrize("data", [pytest.param(c["data"], id=c["id"]) for c in CASES if c["id"] != CYCLE])
+@pytest.mark.parametrize(
+    "data", [pytest.param(data, id=name) for name, data in CASES.items() if name != CYCLE]
+)
 def test_objects_are_judged_as_json_is(data):
     assert told(read_object(live(data))) == told(read_claims(as_document(data)))
 
 
-@pytest.mark.parametrize("data", [pytest.param(c["data"], id=c["id"]) for c in CASES if c["id"] == CYCLE])
+@pytest.mark.parametrize("data", [pytest.param(CASES[CYCLE], id=CYCLE)])
 def test_the_cycle_is_found(data):
     assert [finding.fault for finding in judge(read_object(live(data))).findings] == ["cycle"]
