@@ -13,19 +13,13 @@ from graphviz_ad.graph import Graph
 from graphviz_ad.noun import replace
 from graphviz_ad.tape import Tape
 from graphviz_ad.write.drawing import Drawing, graph_of
-from graphviz_ad.write.sheet import options_of
+from graphviz_ad.write.sheet import json_bytes, options_of
 
 if TYPE_CHECKING:
     from graphviz_ad.draw import DrawOptions
     from graphviz_ad.picture import Picture
 
 __all__ = ["FORMATS", "GradientDrawing", "draw_gradient"]
-
-
-def _json(drawing: GradientDrawing) -> bytes:
-    from graphviz_ad.write.document import dumps
-
-    return dumps(drawing.document())
 
 
 def _markdown(drawing: GradientDrawing) -> bytes:
@@ -51,7 +45,7 @@ FORMATS: Mapping[str, Callable[[GradientDrawing], bytes]] = {
     "svg": lambda drawing: drawing.svg().encode(),
     "png": lambda drawing: drawing.png(),
     "dot": _dot,
-    "json": _json,
+    "json": json_bytes,
     "txt": lambda drawing: drawing.text().encode(),
     "md": _markdown,
     "adviz": _program,

@@ -9,7 +9,7 @@ from graphviz_ad.check.verdict import Verdict
 from graphviz_ad.claims import Claims
 from graphviz_ad.errors import NotSupported
 from graphviz_ad.finding import Finding
-from graphviz_ad.write.sheet import Sheet
+from graphviz_ad.write.sheet import Sheet, json_bytes
 
 if TYPE_CHECKING:
     from graphviz_ad.draw.options import DrawOptions
@@ -18,18 +18,12 @@ if TYPE_CHECKING:
 __all__ = ["FORMATS", "Report"]
 
 
-def _json(report: Report) -> bytes:
-    from graphviz_ad.write.document import dumps
-
-    return dumps(report.document())
-
-
 FORMATS: Mapping[str, Callable[[Report], bytes]] = {
     "svg": lambda report: report.svg().encode(),
     "png": lambda report: report.png(),
     "txt": lambda report: report.text().encode(),
     "md": lambda report: report.markdown().encode(),
-    "json": _json,
+    "json": json_bytes,
 }
 """How a report becomes bytes, by the name of the format; others make no sense for one."""
 

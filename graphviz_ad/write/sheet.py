@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from graphviz_ad.draw.options import DrawOptions
     from graphviz_ad.picture import Picture
 
-__all__ = ["Sheet", "options_of"]
+__all__ = ["Sheet", "json_bytes", "options_of"]
 
 _LOOKS: Mapping[str, object] = {"theme": "auto", "background": "auto", "ids": None, "scale": 2.0}
 
@@ -119,6 +119,13 @@ class Sheet:
 
     def __repr__(self) -> str:
         return self.text().rstrip("\n")
+
+
+def json_bytes(sheet: Any) -> bytes:  # noqa: ANN401 - a sheet that has a document
+    """Return the JSON document of a sheet as bytes."""
+    from graphviz_ad.write.document import dumps
+
+    return dumps(sheet.document())
 
 
 def options_of(who: str, how: Mapping[str, object]) -> tuple[DrawOptions, dict[str, Any]]:

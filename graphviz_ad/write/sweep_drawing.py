@@ -14,7 +14,7 @@ from graphviz_ad.tape import Tape
 from graphviz_ad.write.drawing import Drawing, graph_of
 from graphviz_ad.write.evaluation import demand_values
 from graphviz_ad.write.formats import Format
-from graphviz_ad.write.sheet import options_of
+from graphviz_ad.write.sheet import json_bytes, options_of
 
 if TYPE_CHECKING:
     from graphviz_ad.draw import DrawOptions
@@ -24,12 +24,6 @@ __all__ = ["FORMATS", "SweepDrawing", "sweep"]
 
 MOST_SWEEPS = 64
 """So many sweeps are told in data; the text tells fewer, a picture one."""
-
-
-def _json(drawing: SweepDrawing) -> bytes:
-    from graphviz_ad.write.document import dumps
-
-    return dumps(drawing.document())
 
 
 def _markdown(drawing: SweepDrawing) -> bytes:
@@ -43,7 +37,7 @@ FORMATS: Mapping[str, Callable[[SweepDrawing], bytes]] = {
     "png": lambda drawing: drawing.png(),
     "txt": lambda drawing: drawing.text().encode(),
     "md": _markdown,
-    "json": _json,
+    "json": json_bytes,
 }
 """How a sweep becomes bytes, by the name of the format; others make no sense for one."""
 
