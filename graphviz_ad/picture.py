@@ -167,8 +167,9 @@ class Picture:
     ----------
     width, height
         Size in pixels.
-    title, description
-        The sentence that names the picture, and the sentences that tell what it shows.
+    title, alt, description
+        What the picture is called; the sentence that stands in for it, with its totals; the
+        sentences that tell all it shows.
     boxes, arrows, marks, rows, texts
         The pieces; ``texts`` are those outside of rows, boxes and labels.
     lines, cells, filled
@@ -193,3 +194,4 @@ class Picture:
     highlight: int | None
     record: Mapping[str, object]
     filled: tuple[Rect, ...] = ()
+    alt: str = ""

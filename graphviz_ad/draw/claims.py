@@ -9,6 +9,7 @@ from graphviz_ad.claims import Claims
 from graphviz_ad.draw.fault_marks import fault_marks
 from graphviz_ad.draw.fault_table import fault_table
 from graphviz_ad.draw.folding import fold
+from graphviz_ad.draw.heading import alt
 from graphviz_ad.draw.label_places import Label, lines_of, occupied, place_labels
 from graphviz_ad.draw.moving import bounds
 from graphviz_ad.draw.near_findings import shown_nodes
@@ -94,9 +95,11 @@ def _compose(
             page.marks += table.marks
             page.y = table.bottom
     page.add_notes(scene)
+    sentences = _sentences(told, words)
     return page.picture(
-        title=options.alt or title or verdict,
-        description=_description(verdict, told, words, scene),
+        title=title or verdict,
+        alt=alt(title or verdict, sentences, options),
+        description=" ".join(f"{each}." for each in [verdict, *sentences, scene.message] if each),
         record={
             "adviz": 1,
             "schema": 1,
@@ -114,15 +117,13 @@ def _verdict(told: Sequence[Told]) -> str:
     return found or "no fault found"
 
 
-def _description(verdict: str, told: Sequence[Told], words: FindingWords, scene: Scene) -> str:
-    """Return in sentences what was found."""
-    sentences = [f"{verdict}."]
+def _sentences(told: Sequence[Told], words: FindingWords) -> list[str]:
+    """Return what was found, a sentence each without its full stop."""
+    sentences = []
     for each in told[:MOST_SENTENCES]:
         finding = each.finding
         place, numbers = words.place(finding), words.numbers(finding)
         number = "" if each.number is None else f"{each.number}: "
         said = "; ".join(part for part in (place, words.message(finding), numbers) if part)
-        sentences.append(f"{number}{words.what(finding)}: {said}.")
-    if scene.message:
-        sentences.append(f"{scene.message}.")
-    return " ".join(sentences)
+        sentences.append(f"{number}{words.what(finding)}: {said}")
+    return sentences

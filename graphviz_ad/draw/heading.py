@@ -13,7 +13,7 @@ from graphviz_ad.explain.sums import sum_line
 from graphviz_ad.expression import TYPESET, parse_program, write
 from graphviz_ad.number import json_number
 
-__all__ = ["description", "heading", "program", "record"]
+__all__ = ["alt", "description", "heading", "program", "record", "totals"]
 
 LONGEST_SOURCE = 2000
 """Longer programs are shown as typed: the title is cut to a line anyway."""
@@ -21,6 +21,8 @@ LONGEST_TITLE = 4000
 LONGEST_CUT = 400
 """Characters of the title that are kept in full, for those who point at what is cut."""
 MOST_SENTENCES = 60
+MOST_TOTALS = 8
+"""Derivatives that the alternative text tells: it is heard in one go."""
 
 
 def program(scene: Scene) -> str:
@@ -66,13 +68,35 @@ def short_title(title: str, widest: float) -> str:
     return fit(title, "title", widest)
 
 
+def totals(scene: Scene) -> list[str]:
+    """Return the value of every output and every derivative, a sentence each without its full stop."""
+    derivation = scene.derivation
+    values = ((node, scene.value(node)) for node in derivation.tape.graph.outputs)
+    told = [f"{scene.labels[node]} {value}" for node, value in values if value]
+    return told + [sum_line(scene.words, e) for e in derivation.explanations[:MOST_SENTENCES]]
+
+
+def alt(title: str, told: Sequence[str], options: DrawOptions) -> str:
+    """Return the sentence that stands in for the picture: what the user chose, else title and totals.
+
+    Examples
+    --------
+    >>> alt("f = x·x at x = 3", ["f = 9", "∂f/∂x = 3 + 3 = 6"], DrawOptions())
+    'f = x·x at x = 3: f = 9; ∂f/∂x = 3 + 3 = 6'
+    """
+    if options.alt is not None:
+        return options.alt
+    said = [shorten(each, LONGEST_CUT) for each in told[:MOST_TOTALS]]
+    if len(told) > MOST_TOTALS:
+        said.append(f"and {len(told) - MOST_TOTALS} more")
+    return f"{shorten(title, LONGEST_CUT)}: {'; '.join(said)}" if said else title
+
+
 def description(scene: Scene, rows: Sequence[str], options: DrawOptions) -> str:
     """Return in sentences what the picture shows: values, every derivative, every path."""
     derivation = scene.derivation
     told = [] if options.alt is None else [f"{options.alt.strip().rstrip('.')}."]
-    values = ((node, scene.value(node)) for node in derivation.tape.graph.outputs)
-    told += [f"{scene.labels[node]} {value}." for node, value in values if value]
-    told += [f"{sum_line(scene.words, e)}." for e in derivation.explanations[:MOST_SENTENCES]]
+    told += [f"{total}." for total in totals(scene)]
     told += [f"{row}." for row in rows[:MOST_SENTENCES]]
     told += [f"{note.message}." for note in derivation.notes[:MOST_SENTENCES] if note.message]
     if scene.message:

@@ -77,12 +77,12 @@ def _head(picture: Picture, theme: str) -> Iterator[str]:
     """Yield the root element, the words of the picture, and what it was made from."""
     classes = "adviz" if theme == "auto" else f"adviz adviz-{theme}"
     width, height = shapes.number(picture.width), shapes.number(picture.height)
-    title = shapes.escape(picture.title)
+    title, alt = shapes.escape(picture.title), shapes.escape(picture.alt or picture.title)
     # Paths can be reached with the keyboard, and an image has no parts.
     role = "group" if any(row.path >= REST for row in picture.rows) else "img"
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="{role}" aria-label="{title}" font-family="{FAMILY}">'
+        f'viewBox="0 0 {width} {height}" role="{role}" aria-label="{alt}" font-family="{FAMILY}">'
     )
     yield f"<title>{title}</title>"
     yield f"<desc>{shapes.escape(picture.description)}</desc>"

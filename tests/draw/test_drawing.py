@@ -27,7 +27,7 @@ def test_a_title_of_ones_own_or_none():
 
 def test_alt_comes_first():
     pic = picture(*LOSS, alt="How the loss depends on x")
-    assert pic.title == "How the loss depends on x"
+    assert pic.alt == "How the loss depends on x"
     assert title(pic).startswith("L = ")
 
 
