@@ -10,6 +10,7 @@ from adviz_cli.picture_options import FIELDS, looks
 from adviz_cli.progress import Progress
 from adviz_cli.request import tape_of
 from adviz_cli.targets import Target, deliver, standard_output, targets_of
+from graphviz_ad.write.drawing import recorded
 from graphviz_ad.write.sheet import Sheet
 
 __all__ = ["run"]
@@ -46,7 +47,8 @@ def run(
     progress = Progress(quiet=quiet)
     program = {name: options[name] for name in ("wrt", "of", "share")}
     tape = tape_of(expression, options["at"], progress=progress, **program)
-    how = DrawOptions(**{name: options[name] for name in FIELDS if name not in without})
+    fields = {name: options[name] for name in FIELDS if name not in without}
+    how = DrawOptions(record=recorded(**program), **fields)
     with progress.step(f"{doing} {len(tape.graph)} nodes"):
         drawing = make(tape, wrt=options["wrt"], options=how, **looks(options))
     made = [Target(target.name, drawing.in_format(target.entry)) for target in targets]

@@ -1,96 +1,60 @@
-"""What to work on: typed, from standard input or a file; a program, a graph, a function in Python."""
+"""What a command is given: an expression, a file, or standard input."""
 
 from __future__ import annotations
 
-import os
-import re
 import sys
 
 import click
 
-from graphviz_ad.errors import AdvizError, SyntaxProblem, shorten
-from graphviz_ad.noun import noun
+from graphviz_ad.embed import sources
+from graphviz_ad.embed.sources import PROGRAM, Source
+from graphviz_ad.embed.suspects import Suspect
+from graphviz_ad.errors import AdvizError
 
-__all__ = ["DOT", "JSON", "PROGRAM", "PYTHON", "Source", "file_of", "read"]
-
-PROGRAM, JSON, DOT, PYTHON = "program", "json", "dot", "python"
-_FORMS = {".adviz": PROGRAM, ".txt": PROGRAM, ".json": JSON, ".dot": DOT, ".gv": DOT}
-_IN_PYTHON = re.compile(r"(.*?\.py)(?::(.*))?", re.IGNORECASE | re.DOTALL)
+__all__ = ["given", "read", "suspect_of"]
 
 
-@noun
-class Source:
-    """A text, and what it is written in: ``PROGRAM``, ``JSON`` or ``DOT``.
+def given(expression: str | None, missing: str) -> str:
+    """Return what was given.
 
-    Of ``PYTHON`` the text is the file's path, and ``name`` says what in it is meant.
+    Raises
+    ------
+    UsageError
+        Nothing was; ``missing`` says what.
     """
-
-    text: str
-    form: str
-    name: str = ""
-
-
-def file_of(expression: str) -> str | None:
-    """Return the file that ``expression`` names: @FILE, FILE.py:NAME, or a word with a suffix that we read.
-
-    Examples
-    --------
-    >>> file_of("@model"), file_of("model.adviz"), file_of("model.py:loss"), file_of("x*y")
-    ('model', 'model.adviz', 'model.py', None)
-    """
-    if expression.startswith("@"):
-        return expression[1:]
-    if "\n" in expression:
-        return None
-    in_python = _IN_PYTHON.fullmatch(expression)
-    if in_python and (in_python[2] is not None or os.path.exists(expression)):
-        return in_python[1]
-    return expression if _suffix(expression) in _FORMS else None
+    if expression is None:
+        raise click.UsageError(missing, click.get_current_context(silent=True))
+    return expression
 
 
 def read(expression: str | None) -> Source:
-    """Return the program or graph that ``expression`` is or names.
+    """Return the program or graph that ``expression`` is or names; ``-`` is standard input.
 
     Raises
     ------
     AdvizError
         The file or standard input cannot be read.
     """
-    if expression is None:
-        raise click.UsageError(
-            'an expression is missing, such as "(y-(m*x+c))**2"', click.get_current_context(silent=True)
-        )
-    if expression == "-":
-        return Source(_decoded(_standard_input(), "standard input"), PROGRAM)
-    path = file_of(expression)
-    if path is None:
-        return Source(expression, PROGRAM)
-    shown = shorten(path, 60)
-    in_python = _IN_PYTHON.fullmatch(expression.removeprefix("@"))
-    if in_python:
-        hint = f"name a function or a value in it: {shown}:NAME"
-        if not in_python[2]:
-            raise AdvizError(f"{shown} alone does not say what to draw", hint=hint)
-        if not all(part.isidentifier() for part in in_python[2].split(".")):
-            where = shorten(expression, 60)
-            raise AdvizError(f"{shorten(in_python[2], 40)} is no name", where=where, hint=hint)
-        return Source(in_python[1], PYTHON, in_python[2])
-    suffix = _suffix(path)
-    if not path:
-        raise AdvizError("@ stands alone", hint="@FILE reads the program from a file, - from standard input")
-    try:
-        with open(path, "rb") as file:
-            data = file.read()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise AdvizError(
-            f"cannot read {shown}: {reason}", hint="@FILE reads the program from a file"
-        ) from error
-    return Source(_decoded(data, shown), _FORMS.get(suffix, PROGRAM))
+    expression = given(expression, 'an expression is missing, such as "(y-(m*x+c))**2"')
+    return sources.read(expression) if expression != "-" else Source(_from_standard_input(), PROGRAM)
 
 
-def _suffix(path: str) -> str:
-    return os.path.splitext(path)[1].lower()
+def suspect_of(source: str | None) -> Suspect:
+    """Return what is debugged; ``-`` is standard input.
+
+    Raises
+    ------
+    AdvizError
+        It cannot be read, or is Python without a name.
+    """
+    from graphviz_ad.embed import suspects
+
+    source = given(source, "a graph is missing, such as graph.json or engine.py:loss")
+    return suspects.suspect_of(source) if source != "-" else Suspect(_from_standard_input())
+
+
+def _from_standard_input() -> str:
+    return sources.decoded(_standard_input(), "standard input")
 
 
 def _standard_input() -> bytes:
@@ -101,16 +65,4 @@ def _standard_input() -> bytes:
     except OSError as error:
         raise AdvizError(
             f"cannot read standard input: {error.strerror}", hint="name a file with @FILE"
-        ) from error
-
-
-def _decoded(data: bytes, where: str) -> str:
-    try:
-        return data.decode("utf-8-sig").replace("\r\n", "\n")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise SyntaxProblem(
-            f"the program is not UTF-8 (line {line}, byte {error.start})",
-            where=where,
-            hint="save the text as UTF-8",
         ) from error

@@ -8,7 +8,7 @@ import click
 
 from adviz_cli import output
 from adviz_cli.progress import Progress
-from adviz_cli.sources import file_of
+from graphviz_ad.embed.sources import file_of
 from graphviz_ad.errors import AdvizError
 from graphviz_ad.write import files
 from graphviz_ad.write.formats import FORMATS, Format, format_of, suffix_of

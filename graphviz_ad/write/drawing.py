@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from graphviz_ad.draw.options import DrawOptions
     from graphviz_ad.picture import Picture
 
-__all__ = ["Drawing", "draw", "drawn", "graph_of"]
+__all__ = ["MAX_PATHS", "Drawing", "draw", "drawn", "graph_of", "recorded"]
+
+MAX_PATHS = 7
+"""So many paths are drawn, unless asked otherwise; the others are one bundle."""
 
 
 class Drawing(Sheet):
@@ -36,7 +39,7 @@ class Drawing(Sheet):
         tape: Tape,
         *,
         wrt: Sequence[str] = (),
-        max_paths: int = 7,
+        max_paths: int = MAX_PATHS,
         options: DrawOptions | None = None,
         theme: str = "auto",
         background: str = "auto",
@@ -93,7 +96,7 @@ def draw(
     wrt: Sequence[str] = (),
     of: Sequence[str] = (),
     share: bool = False,
-    max_paths: int = 7,
+    max_paths: int = MAX_PATHS,
     **how: object,
 ) -> Drawing:
     """Derive and draw a program or a graph.
@@ -132,9 +135,8 @@ def draw(
     >>> chain.factors, chain.product
     ((1.0, -18.0, -1.0, 1.0, 2.0), 36.0)
     """
-    return drawn(
-        evaluate(graph_of(source, at, wrt=wrt, of=of, share=share), at), wrt=wrt, max_paths=max_paths, **how
-    )
+    tape = evaluate(graph_of(source, at, wrt=wrt, of=of, share=share), at)
+    return drawn(tape, wrt=wrt, of=of, share=share, max_paths=max_paths, **how)
 
 
 def graph_of(
@@ -159,8 +161,18 @@ def graph_of(
     return source
 
 
-def drawn(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, **how: object) -> Drawing:
+def drawn(
+    tape: Tape,
+    *,
+    wrt: Sequence[str] = (),
+    of: Sequence[str] = (),
+    share: bool = False,
+    max_paths: int = MAX_PATHS,
+    **how: object,
+) -> Drawing:
     """Return the drawing of a tape; the options are those of `draw`.
+
+    ``of`` and ``share`` are for the record only: the tape is made.
 
     Raises
     ------
@@ -168,4 +180,21 @@ def drawn(tape: Tape, *, wrt: Sequence[str] = (), max_paths: int = 7, **how: obj
         There is no such option.
     """
     options, look = options_of("draw", how)
+    options = replace(options, record=recorded(wrt=wrt, of=of, share=share, max_paths=max_paths))
     return Drawing(tape, wrt=wrt, max_paths=max_paths, options=options, **look)
+
+
+def recorded(
+    *, wrt: Sequence[str] = (), of: Sequence[str] = (), share: bool = False, max_paths: int = MAX_PATHS
+) -> dict[str, object]:
+    """Return what the record of a picture carries of how it was asked for, so that it can be made again.
+
+    Examples
+    --------
+    >>> recorded(wrt=["x"]), recorded(share=True, max_paths=3)
+    ({'wrt': ['x']}, {'max_paths': 3, 'share': True})
+    """
+    record: dict[str, object] = {name: list(names) for name, names in (("wrt", wrt), ("of", of)) if names}
+    if max_paths != MAX_PATHS:
+        record["max_paths"] = max_paths
+    return record | ({"share": True} if share else {})

@@ -12,7 +12,7 @@ from graphviz_ad.explain.words import Words
 from graphviz_ad.graph import Graph
 from graphviz_ad.noun import replace
 from graphviz_ad.tape import Tape
-from graphviz_ad.write.drawing import Drawing, graph_of
+from graphviz_ad.write.drawing import Drawing, graph_of, recorded
 from graphviz_ad.write.sheet import json_bytes, options_of
 
 if TYPE_CHECKING:
@@ -151,5 +151,6 @@ def draw_gradient(
     [('x̄', 28), ('x̿', 8)]
     """
     options, look = options_of("draw_gradient", how)
+    options = replace(options, record=recorded(wrt=wrt, of=of, share=share))
     graph = graph_of(source, at, wrt=wrt, of=of, share=share)
     return GradientDrawing(evaluate(graph, at), order=order, wrt=wrt, options=options, **look)

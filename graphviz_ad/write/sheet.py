@@ -63,6 +63,12 @@ class Sheet:
             self._picture = self._placed()
         return self._picture
 
+    @property
+    def alt(self) -> str:
+        """What a screen reader says first: the program, its values, the totals."""
+        picture = self.picture()
+        return picture.alt or picture.title
+
     def svg(self) -> str:
         """Return the picture as SVG."""
         from graphviz_ad.write.svg import svg

@@ -10,8 +10,9 @@ from graphviz_ad.differentiate import evaluate
 from graphviz_ad.explain import sweeping
 from graphviz_ad.explanation import Sweep
 from graphviz_ad.graph import Graph
+from graphviz_ad.noun import replace
 from graphviz_ad.tape import Tape
-from graphviz_ad.write.drawing import Drawing, graph_of
+from graphviz_ad.write.drawing import Drawing, graph_of, recorded
 from graphviz_ad.write.evaluation import demand_values
 from graphviz_ad.write.formats import Format
 from graphviz_ad.write.sheet import json_bytes, options_of
@@ -155,6 +156,7 @@ def sweep(
     [1.0, 1.0, 14.0, 14.0, 28.0]
     """
     options, look = options_of("sweep", how)
+    options = replace(options, record=recorded(wrt=wrt, of=of, share=share))
     graph = graph_of(source, at, wrt=wrt, of=of, share=share)
     if isinstance(seed, str):
         from graphviz_ad.read.program.seeds import read_seeds

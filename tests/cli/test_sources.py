@@ -10,8 +10,6 @@ from types import SimpleNamespace
 
 import pytest
 
-from adviz_cli import sources
-
 PROGRAM = "t = x + c\nf = t*x\n"
 
 
@@ -46,10 +44,6 @@ def test_a_file_called_x_is_not_read(run, tmp_path):
     (tmp_path / "x").write_text("a*b")
     assert source(run("x", "--json")) == "x"
     assert source(run("@x", "--json")) == "a*b"
-
-
-def test_two_lines_that_end_like_a_file_are_a_program():
-    assert sources.file_of("x = 1\ny.txt") is None
 
 
 def test_a_python_file_alone_does_not_say_what_is_meant(run, tmp_path):

@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
-from adviz_cli import output, suspects, watching
+from adviz_cli import output, sources, watching
 from adviz_cli.command import command as make
 from adviz_cli.options import COLOR, OUTPUTS, QUIET, Number, Whole, as_json, choice, digits, option
 from adviz_cli.picture_options import PIXELS, PLAIN, looks
 from adviz_cli.progress import Progress
 from adviz_cli.targets import Target, deliver, standard_output, targets_of
+from graphviz_ad.embed import suspects
 from graphviz_ad.noun import replace
 from graphviz_ad.write.debugging import reported
 from graphviz_ad.write.formats import FORMATS
@@ -86,7 +87,7 @@ def _debug(expression: str | None, targets: Sequence[Target], options: Mapping[s
 
     quiet = options["quiet"]
     progress = Progress(quiet=quiet)
-    suspect = suspects.suspect_of(expression)
+    suspect = sources.suspect_of(expression)
     at = dict(read_values(options["at"]))
     with progress.step(suspects.reading(suspect, options["timeout"])):
         claims = suspects.claims_of(suspect, at, edges=options["edges"], timeout=options["timeout"])

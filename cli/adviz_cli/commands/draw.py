@@ -8,16 +8,17 @@ from typing import Any
 
 import click
 
-from adviz_cli import output, sources, watching
+from adviz_cli import output, watching
 from adviz_cli.command import command as make
 from adviz_cli.options import PROGRAM
 from adviz_cli.picture_options import FIELDS, PICTURE, WRITING, looks
 from adviz_cli.progress import Progress
 from adviz_cli.request import tape_of
 from adviz_cli.targets import Target, deliver, is_foreign, standard_output, targets_of
+from graphviz_ad.embed.sources import file_of
 from graphviz_ad.explain.words import Words
 from graphviz_ad.write import rows
-from graphviz_ad.write.drawing import Drawing
+from graphviz_ad.write.drawing import Drawing, drawn
 from graphviz_ad.write.formats import FORMATS
 
 __all__ = ["command"]
@@ -49,7 +50,7 @@ def command(*, expression: str | None, watch: bool, **options: Any) -> int:  # n
     if not watch:
         _draw(expression, targets, options)
         return 0
-    file = sources.file_of(expression or "")
+    file = file_of(expression or "")
     if file is None or not (targets or output.is_terminal()):
         raise click.UsageError(
             "--watch needs a program's file and -o: adviz @model.adviz --watch -o model.svg",
@@ -108,21 +109,8 @@ def _open(written: Sequence[str]) -> None:
 
 
 def _drawing(expression: str | None, options: Mapping[str, Any], progress: Progress) -> Drawing:
-    from graphviz_ad.draw import DrawOptions
-
-    record: dict[str, object] = {name: list(options[name]) for name in ("wrt", "of") if options[name]}
-    if options["max_paths"] != 7:
-        record["max_paths"] = options["max_paths"]
-    if options["share"]:
-        record["share"] = True
-    how = DrawOptions(record=record, **{name: options[name] for name in FIELDS})
     program = {name: options[name] for name in ("wrt", "of", "share")}
     tape = tape_of(expression, options["at"], progress=progress, **program)
     with progress.step("finding the paths"):
-        return Drawing(
-            tape,
-            wrt=options["wrt"],
-            max_paths=options["max_paths"],
-            options=how,
-            **looks(options),
-        )
+        how = {name: options[name] for name in FIELDS} | looks(options)
+        return drawn(tape, max_paths=options["max_paths"], **program, **how)

@@ -1,14 +1,13 @@
-"""What ``adviz debug`` looks at: a text, a file of one of many kinds, an object in somebody's code."""
+"""What is debugged: a text, a file of one of many kinds, an object in somebody's code."""
 
 from __future__ import annotations
 
 import os
 import re
+from collections.abc import Mapping
 
-import click
-
-from adviz_cli import sources
 from graphviz_ad.claims import Claims
+from graphviz_ad.embed import sources
 from graphviz_ad.errors import AdvizError, shorten
 from graphviz_ad.noun import noun
 
@@ -34,8 +33,8 @@ class Suspect:
     name: str = ""
 
 
-def suspect_of(source: str | None) -> Suspect:
-    """Return what a word of the command line names.
+def suspect_of(source: str, folder: str = "") -> Suspect:
+    """Return what a word of the command line names; a file lies in ``folder``.
 
     Raises
     ------
@@ -49,28 +48,24 @@ def suspect_of(source: str | None) -> Suspect:
     >>> suspect_of("lib.engine:loss")
     Suspect(text='', place='lib.engine', name='loss')
     """
-    if source is None:
-        raise click.UsageError(
-            "a graph is missing, such as graph.json or engine.py:loss", click.get_current_context(silent=True)
-        )
     found = _MODULE.fullmatch(source)
     if found and not found["place"].endswith(".py"):
         return Suspect(place=found["place"], name=found["name"])
-    if source.endswith(".py") and os.path.exists(source):
+    if source.endswith(".py") and os.path.exists(os.path.join(folder, source)):
         raise AdvizError(
             f"{shorten(source, 60)} is a file with many objects",
             hint=f"name the one that was computed: adviz debug {shorten(source, 60)}:loss",
         )
-    read = sources.read(f"@{source}" if _is_network(source) else source)
+    read = sources.read(f"@{source}" if _is_network(source) else source, folder)
     if read.form == sources.PYTHON:
         return Suspect(place=read.text, name=read.name)
-    file = file_of(source)
+    file = file_of(source, folder)
     if file is not None:
         _check(file, read.text)
     return Suspect(read.text)
 
 
-def file_of(source: str) -> str | None:
+def file_of(source: str, folder: str = "") -> str | None:
     """Return the file that a word of the command line names, if any.
 
     Examples
@@ -78,7 +73,7 @@ def file_of(source: str) -> str | None:
     >>> file_of("graph.gexf"), file_of("engine.py:loss"), file_of("lib.engine:loss"), file_of("x*y")
     ('graph.gexf', 'engine.py', None, None)
     """
-    return source if _is_network(source) else sources.file_of(source)
+    return os.path.join(folder, source) if _is_network(source) else sources.file_of(source, folder)
 
 
 def reading(suspect: Suspect, timeout: float) -> str:
@@ -95,7 +90,7 @@ def reading(suspect: Suspect, timeout: float) -> str:
     return f"running {where} and asking its objects, at most {timeout:g} s"
 
 
-def claims_of(suspect: Suspect, at: dict[str, float], *, edges: str, timeout: float) -> Claims:
+def claims_of(suspect: Suspect, at: Mapping[str, float], *, edges: str, timeout: float) -> Claims:
     """Return what a suspect states; somebody's code runs in a process of its own."""
     if suspect.name:
         from graphviz_ad.live.loading import load_claims
