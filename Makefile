@@ -36,7 +36,7 @@ test: $(READY) ## the tests and the examples in docstrings (ARGS="-k engine" for
 	$(BIN)/pytest -n auto $(ARGS)
 
 gallery: $(READY) ## whether the pages and pictures of gallery/ are up to date
-	@if [ -f gallery/make.py ]; then $(BIN)/python gallery/make.py --check; else echo "gallery/make.py is not there"; fi
+	@if [ -f gallery/make.py ]; then $(BIN)/python gallery/make.py --check && $(BIN)/adviz embed --check README.md; else echo "gallery/make.py is not there"; fi
 
 goldens: $(READY) ## write tests/data/goldens anew; look at the difference before you keep it
 	$(BIN)/pytest -n auto --update-goldens

@@ -23,6 +23,7 @@ COMMANDS = {
     "grad": "Print the backward pass as a program, or draw it.",
     "eval": "Print value and gradient, by every mode side by side.",
     "debug": "Find what is wrong in somebody's graph: which edge, and why.",
+    "embed": "Write the pictures of README files and other documents.",
     "ops": "Print the table of operations.",
     "doctor": "Check the installation and draw one picture.",
 }
