@@ -178,6 +178,8 @@ class Picture:
         Number of the path that stands out, or None.
     record
         What the picture was made from, as JSON can carry it.
+    lang
+        The language of its words.
     """
 
     width: float
@@ -195,3 +197,4 @@ class Picture:
     record: Mapping[str, object]
     filled: tuple[Rect, ...] = ()
     alt: str = ""
+    lang: str = "en"

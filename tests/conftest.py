@@ -34,16 +34,39 @@ def _plain_environment(monkeypatch):
         monkeypatch.delenv(name, raising=False)
 
 
-@pytest.fixture(scope="session")
-def chromium():
-    """Return the path of Chromium; a failure in CI and a skip elsewhere when there is none."""
-    for name in BROWSERS:
+def found(package, *names):
+    """Return the path of a program; a failure in CI and a skip elsewhere when there is none."""
+    for name in names:
         if path := shutil.which(name):
             return path
-    message = f"no browser: none of {', '.join(BROWSERS)} is on PATH (Debian: apt-get install chromium)"
+    message = f"none of {', '.join(names)} is on PATH (Debian: apt-get install {package})"
     if IN_CI:
         pytest.fail(message)
     pytest.skip(message)
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    """Return the path of Chromium."""
+    return found("chromium", *BROWSERS)
+
+
+@pytest.fixture(scope="session")
+def pdflatex():
+    """Return the path of pdfTeX with LaTeX and TikZ."""
+    return found("texlive-latex-base texlive-pictures", "pdflatex")
+
+
+@pytest.fixture(scope="session")
+def pdftotext():
+    """Return the path of the program that reads the letters of a PDF."""
+    return found("poppler-utils", "pdftotext")
+
+
+@pytest.fixture(scope="session")
+def pdftoppm():
+    """Return the path of the program that makes pixels of a PDF."""
+    return found("poppler-utils", "pdftoppm")
 
 
 @pytest.fixture

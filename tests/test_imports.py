@@ -15,7 +15,9 @@ from conftest import ROOT
 OURS = {"graphviz_ad", "adviz_cli"}
 HEAVY = {"networkx", "PIL", "numpy", "sympy", "symengine"}
 # Loaded by others only in functions, where algebra is shown.
-LATE = {"graphviz_ad.differentiate.formula"}
+HOSTS = ("sphinx", "markdown", "jupyter")
+# Modules that load what they are for: the algebra, and the host that loads them.
+LATE = {"graphviz_ad.differentiate.formula", *(f"graphviz_ad.embed.{host}" for host in HOSTS)}
 LOADED = "import json, sys; print(json.dumps(sorted({name.partition('.')[0] for name in sys.modules})))"
 
 

@@ -23,6 +23,7 @@ CONFIGURABLE = (
     "full",
     "ids",
     "labels",
+    "lang",
     "max-paths",
     "output",
     "quiet",

@@ -26,7 +26,7 @@ __all__ = [
     "option",
 ]
 
-FORMATS = ("svg", "png", "dot", "json", "txt", "md", "adviz")
+FORMATS = ("svg", "png", "pdf", "tex", "mmd", "dot", "json", "txt", "md", "adviz")
 """The names of `graphviz_ad.write.formats.FORMATS`, which would have to be loaded for them."""
 
 

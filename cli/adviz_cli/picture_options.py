@@ -8,8 +8,16 @@ from typing import Any
 from adviz_cli.kinds import Number, Whole
 from adviz_cli.options import COLOR, OUTPUTS, QUIET, TABLE, as_json, choice, digits, max_paths, option
 
-__all__ = ["FIELDS", "LOOK", "PICTURE", "PIXELS", "PLAIN", "WRITING", "looks"]
+__all__ = ["FIELDS", "LANG", "LOOK", "PICTURE", "PIXELS", "PLAIN", "WRITING", "looks"]
 
+LANG = option(
+    "Output",
+    "--lang",
+    default="en",
+    type=choice("en", "zh"),
+    metavar="LANG",
+    help="Language of picture, table and text: en (default), zh.",
+)
 _LABELS = (
     option(
         "Picture",
@@ -60,6 +68,7 @@ _GRAPH = (
     ),
     option("Picture", "--title", metavar="TEXT", help="Heading; '' for none. Default: the program."),
     option("Picture", "--alt", metavar="TEXT", help="What a screen reader says first."),
+    LANG,
     option("Picture", "--ids", metavar="PREFIX", help="Give paths and nodes ids that begin so."),
     option("Picture", "--full", is_flag=True, help="Draw every node, however many."),
     option("Picture", "--focus", metavar="NODE", help="Draw only what is near this node."),
@@ -114,6 +123,7 @@ FIELDS = (
     "constants",
     "table",
     "rankdir",
+    "lang",
     "title",
     "alt",
     "highlight",

@@ -40,13 +40,13 @@ def add_carried(scene: Scene, sweep: Sweep, rankdir: str) -> None:
         wire.role = "swept"
         carried = f"{text} {arrow}" if arrow in "→↓" else f"{arrow} {text}"
         wire.lines.append((carried, "carried", ""))
-        wire.title += f"; the sweep carries {text}"
+        wire.title = scene.told(f"{wire.title}; the sweep carries {text}")
 
 
 def _add_equation(scene: Scene, sweep: Sweep, piece: Piece) -> None:
     """Add what a node carries as its third line, and make room for it."""
     whole = equation(scene.words, sweep, piece.node)
-    piece.title += f"; {whole}"
+    piece.title += f"{scene.told('; ')}{whole}"
     text, full = equation(scene.words, sweep, piece.node, brief=True), ""
     if room(text, "carried") > WIDEST_EQUATION:
         # A sum that is cut in its middle would be false: its terms go, then letters of the name.

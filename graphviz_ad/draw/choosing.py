@@ -28,7 +28,7 @@ def choose(scene: Scene, options: DrawOptions) -> list[int]:
         nodes = _around(scene, options.focus, options.radius)
         edges = "edge" if options.radius == 1 else "edges"
         if len(nodes) < total:
-            scene.message = (
+            scene.message = scene.told(
                 f"{total} nodes: showing the {len(nodes)} within {options.radius} {edges} of {options.focus}"
             )
     elif total > READABLE and not options.full:
@@ -38,7 +38,7 @@ def choose(scene: Scene, options: DrawOptions) -> list[int]:
         shown = (
             "paths" if all(e.count == len(e.chains) for e in scene.derivation.explanations) else "shown paths"
         )
-        scene.message = f"{total} nodes: showing the {len(nodes)} on the {shown} to {to}"
+        scene.message = scene.told(f"{total} nodes: showing the {len(nodes)} on the {shown} to {to}")
     else:
         return list(range(total))
     _refuse_unreadable(

@@ -9,7 +9,7 @@ from graphviz_ad.claims import Claims
 from graphviz_ad.draw.fault_marks import fault_marks
 from graphviz_ad.draw.fault_table import fault_table
 from graphviz_ad.draw.folding import fold
-from graphviz_ad.draw.heading import alt
+from graphviz_ad.draw.heading import alt, full_stops
 from graphviz_ad.draw.label_places import Label, lines_of, occupied, place_labels
 from graphviz_ad.draw.moving import bounds
 from graphviz_ad.draw.near_findings import shown_nodes
@@ -56,9 +56,9 @@ def draw_claims(claims: Claims, verdict: Verdict, options: DrawOptions = DEFAULT
     Where the power rule of ``p**3 + p`` overwrites, p is marked with "given 5.07, should be 6.07".
     """
     told = numbered(verdict.findings, verdict.roots, verdict.instead)
-    words = FindingWords(claims.graph, options.digits)
+    words = FindingWords(claims.graph, options.digits, options.lang)
     stated = Stated(claims, verdict, told, words)
-    scene = Scene(stated.derivation(), options.digits)
+    scene = Scene(stated.derivation(), options.digits, options.lang)
     for node, name in words.own.items():
         scene.labels[node] = name
     nodes = shown_nodes(scene, told, words, options)
@@ -82,7 +82,7 @@ def _compose(
     """Put title, graph, the table of findings and notes below each other."""
     extent = bounds(scene, labels, marks) if scene.pieces else (0.0, 0.0, 0.0, 0.0)
     claims, told, words = stated.claims, stated.told, stated.words
-    verdict = _verdict(told)
+    verdict = scene.told(_verdict(told))
     title = verdict if options.title is None else shorten(options.title, LONGEST_TITLE)
     page = Page(max(extent[2] - extent[0], NARROWEST))
     page.add_title(title)
@@ -99,7 +99,7 @@ def _compose(
     return page.picture(
         title=title or verdict,
         alt=alt(title or verdict, sentences, options),
-        description=" ".join(f"{each}." for each in [verdict, *sentences, scene.message] if each),
+        description=full_stops([each for each in (verdict, *sentences, scene.message) if each], options.lang),
         record={
             "adviz": 1,
             "schema": 1,
@@ -108,6 +108,7 @@ def _compose(
             "options": options.chosen,
             "debug": [told.finding.fault for told in stated.told[:MOST_SENTENCES]],
         },
+        lang=options.lang,
     )
 
 
@@ -123,7 +124,8 @@ def _sentences(told: Sequence[Told], words: FindingWords) -> list[str]:
     for each in told[:MOST_SENTENCES]:
         finding = each.finding
         place, numbers = words.place(finding), words.numbers(finding)
-        number = "" if each.number is None else f"{each.number}: "
-        said = "; ".join(part for part in (place, words.message(finding), numbers) if part)
-        sentences.append(f"{number}{words.what(finding)}: {said}")
+        colon, semicolon = words.said(": "), words.said("; ")
+        number = "" if each.number is None else f"{each.number}{colon}"
+        said = semicolon.join(part for part in (place, words.message(finding), numbers) if part)
+        sentences.append(f"{number}{words.what(finding)}{colon}{said}")
     return sentences

@@ -50,7 +50,7 @@ def draw(derivation: Derivation, options: DrawOptions = DEFAULT) -> Picture:
     A derivation of ``(x + c)*x`` at x=3 c=4 by x gives two operations, two variables, the
     output, two rows and the sum line ``∂f/∂x = 3 + 7 = 10``.
     """
-    scene = Scene(derivation, options.digits)
+    scene = Scene(derivation, options.digits, options.lang)
     if options.highlight is not None and not 1 <= options.highlight <= len(scene.paths):
         raise UnknownName(
             f"there is no path {options.highlight} to highlight",
@@ -92,4 +92,5 @@ def _compose(
         description=description(scene, [row.title for row in page.rows], options),
         record=record(scene, options),
         highlight=options.highlight,
+        lang=options.lang,
     )

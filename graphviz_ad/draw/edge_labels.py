@@ -62,7 +62,7 @@ def _title(scene: Scene, wire: Wire, symbol: str) -> str:
         parts.append(f"{shown.equals} {shown.text}")
     if wire.role == "dead":
         parts.append("(not selected)")
-    return " ".join(parts)
+    return scene.told(" ".join(parts))
 
 
 def _partial(scene: Scene, wire: Wire) -> str:

@@ -53,7 +53,7 @@ def fault_marks(
         for each in found[:MOST]:
             text = str(each.number)
             radius = visit_radius(text)
-            title = f"{text}: {words.message(each.finding) or words.what(each.finding)}"
+            title = f"{text}{words.said(': ')}{words.message(each.finding) or words.what(each.finding)}"
             marks.append(Mark(kind_of(each), -1, x, y, text, title))
             space.take((x - radius - 1, y - radius - 1, 2 * radius + 2, 2 * radius + 2))
             x, y = x + step[0] * (2 * radius + APART), y + step[1] * (2 * radius + APART)

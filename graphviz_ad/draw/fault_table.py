@@ -40,10 +40,11 @@ def fault_table(
     if not found:
         return table
     rows = [_cells(each, words) for each in found[:MOST]]
-    starts = _starts(rows, left + TEXT_AT)
+    starts = _starts(rows, left + TEXT_AT, words)
     texts, marks = table.texts, table.marks
+    names = [words.said(head) for head in HEADS]
     used = [any(row[column] for row in rows) for column in range(len(HEADS))]
-    heads = zip(starts, HEADS, used, strict=True)
+    heads = zip(starts, names, used, strict=True)
     texts += [Text(x, top + 16, head, "head", "start") for x, head, there in heads if there]
     y = top + HEAD
     for each, cells in zip(found, rows, strict=False):
@@ -60,7 +61,8 @@ def fault_table(
                 y += LINE
             y += 5
     if len(found) > MOST:
-        texts.append(Text(left + TEXT_AT, y + 14, f"and {len(found) - MOST} more", "note", "start"))
+        more = words.said(f"and {len(found) - MOST} more")
+        texts.append(Text(left + TEXT_AT, y + 14, more, "note", "start"))
         y += ROW
     return FaultTable(texts, marks, y)
 
@@ -69,7 +71,7 @@ def _sentences(told: Told, words: FindingWords, width: float) -> list[str]:
     """Return what a root says in full, and what else it may be, in lines that fit."""
     message, others = words.message(told.finding), words.others(told)
     said = wrapped(message, width) if message else []
-    return [*said, *(wrapped(f"or: {others}", width) if others else [])]
+    return [*said, *(wrapped(words.said(f"or: {others}"), width) if others else [])]
 
 
 def _cells(told: Told, words: FindingWords) -> tuple[str, str, str, str]:
@@ -77,16 +79,16 @@ def _cells(told: Told, words: FindingWords) -> tuple[str, str, str, str]:
     follows = "" if told.root is None else f", follows from {told.root}"
     return (
         words.short_place(finding),
-        f"{words.what(finding)}{follows}",
+        words.said(f"{words.what(finding)}{follows}"),
         *words.pair(finding.given, finding.expected),
     )
 
 
-def _starts(rows: Sequence[Sequence[str]], left: float) -> list[float]:
+def _starts(rows: Sequence[Sequence[str]], left: float, words: FindingWords) -> list[float]:
     """Return where the columns begin."""
     starts = []
     for column, (head, widest) in enumerate(zip(HEADS, WIDEST, strict=True)):
         starts.append(left)
-        needed = max(room(head, "head"), *(room(row[column], "cell") for row in rows))
+        needed = max(room(words.said(head), "head"), *(room(row[column], "cell") for row in rows))
         left += min(needed, widest) + GAP
     return starts

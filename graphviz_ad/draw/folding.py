@@ -76,7 +76,8 @@ class _Folding:
         pieces = self.scene.pieces
         for part, count in self.counts.items():
             node, before = part
-            box = _box(_key(part), f"{count} node{'' if count == 1 else 's'}", "that are not drawn")
+            shown = f"{count} node{'' if count == 1 else 's'}"
+            box = _box(_key(part), self.scene.told(shown), self.scene.told(f"{shown} that are not drawn"))
             pieces[box.key] = box
             ends = (box, pieces[f"n{node}"]) if before else (pieces[f"n{node}"], box)
             self._wire(*ends)
@@ -102,7 +103,7 @@ class _Folding:
         # Who has a box of dots, or one of its own, on that side shows that there is more.
         if key in self.scene.pieces or (not before and self.after.get(own.key)):
             return
-        box = _box(key, "…", "nodes that are not drawn")
+        box = _box(key, "…", self.scene.told("nodes that are not drawn"))
         self.scene.pieces[key] = box
         self._wire(*((box, own) if before else (own, box)))
 
@@ -129,7 +130,7 @@ def _key(part: Part) -> str:
 
 
 def _box(key: str, text: str, title: str) -> Piece:
-    piece = Piece(key, -1, ["constant", "quiet"], f"{text} {title}".removeprefix("… "))
+    piece = Piece(key, -1, ["constant", "quiet"], title)
     piece.lines = [(text, "constant", "")]
     piece.width = room(text, "constant") + 2 * BOX_PADDING
     piece.height = HEIGHT

@@ -59,8 +59,8 @@ def draw_passes(made: Passes, derivation: Derivation, options: DrawOptions = DEF
         "look at the passes as text (adviz grad), draw a part of them (--focus NODE --radius 2), "
         "fewer derivatives (--wrt NAME), or everything all the same (--full)",
     )
-    scene = Scene(derivation, options.digits)
-    scene.words = pass_words(made, derivation, options.digits)
+    scene = Scene(derivation, options.digits, options.lang)
+    scene.words = pass_words(made, derivation, options.digits, options.lang)
     scene.labels = scene.words.labels
     add_pieces(scene, choose(scene, options), constants=False)
     add_wires(scene)
@@ -80,9 +80,11 @@ def _add_seeds(scene: Scene, made: Passes) -> None:
         if not enters or target is None:
             continue
         name = scene.labels[seed.target]
-        piece = Piece(f"s{k}", -1, ["constant"], f"∂{name}/∂{name} = 1, with which the backward pass begins")
+        piece = Piece(
+            f"s{k}", -1, ["constant"], scene.told(f"∂{name}/∂{name} = 1, with which the backward pass begins")
+        )
         piece.shape = "ellipse"
-        piece.lines = [("1", "name", ""), ("seed", "value", "")]
+        piece.lines = [("1", "name", ""), (scene.told("seed"), "value", "")]
         piece.width = piece.height = SEED
         scene.pieces[piece.key] = piece
         scene.wires.append(Wire(-1, 0, target, piece, "faint"))
@@ -125,19 +127,20 @@ def _compose(scene: Scene, made: Passes, options: DrawOptions, levels: Mapping[s
         for line in told[:MOST_RESULTS]:
             page.add_line(line)
         if len(told) > MOST_RESULTS:
-            page.add_line(f"and {len(told) - MOST_RESULTS} more derivatives", "note")
+            page.add_line(scene.told(f"and {len(told) - MOST_RESULTS} more derivatives"), "note")
     page.add_notes(scene)
     return page.picture(
         title=title or program(scene),
         alt=alt(title or program(scene), told, options),
         description=description(scene, told, options),
         record={**record(scene, options), "gradient": {"order": made.order}},
+        lang=options.lang,
     )
 
 
 def _names(scene: Scene, levels: Mapping[str, int], rankdir: str) -> list[tuple[float, float, str]]:
     """Return place and name of each pass, beside it where passes are rows, else above it."""
-    names, found = heads(max(levels.values())), []
+    names, found = [scene.told(name) for name in heads(max(levels.values()))], []
     outermost = min(piece.x - piece.width / 2 for piece in scene.pieces.values())
     highest = min(piece.y - piece.height / 2 for piece in scene.pieces.values())
     for level, name in enumerate(names):

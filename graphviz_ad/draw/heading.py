@@ -12,8 +12,9 @@ from graphviz_ad.errors import AdvizError, shorten
 from graphviz_ad.explain.sums import sum_line
 from graphviz_ad.expression import TYPESET, parse_program, write
 from graphviz_ad.number import json_number
+from graphviz_ad.wording import told as translated
 
-__all__ = ["alt", "description", "heading", "program", "record", "totals"]
+__all__ = ["alt", "description", "full_stops", "heading", "program", "record", "totals"]
 
 LONGEST_SOURCE = 2000
 """Longer programs are shown as typed: the title is cut to a line anyway."""
@@ -50,7 +51,7 @@ def heading(scene: Scene, options: DrawOptions) -> str:
     if options.title is not None:
         return shorten(options.title, LONGEST_TITLE)
     given = scene.words.given()
-    return shorten(program(scene) + (f" at {given}" if given else ""), LONGEST_TITLE)
+    return shorten(program(scene) + (scene.told(f" at {given}") if given else ""), LONGEST_TITLE)
 
 
 def short_title(title: str, widest: float) -> str:
@@ -60,7 +61,7 @@ def short_title(title: str, widest: float) -> str:
     """
     if fit(title, "title", widest) == title:
         return title
-    ends = [found.start() for found in re.finditer(r"; |, | at ", title[:LONGEST_CUT])]
+    ends = [found.start() for found in re.finditer(r"; |, | at |，", title[:LONGEST_CUT])]
     for end in reversed(ends):
         shown = f"{title[:end]} …"
         if fit(shown, "title", widest) == shown:
@@ -88,20 +89,26 @@ def alt(title: str, told: Sequence[str], options: DrawOptions) -> str:
         return options.alt
     said = [shorten(each, LONGEST_CUT) for each in told[:MOST_TOTALS]]
     if len(told) > MOST_TOTALS:
-        said.append(f"and {len(told) - MOST_TOTALS} more")
-    return f"{shorten(title, LONGEST_CUT)}: {'; '.join(said)}" if said else title
+        said.append(translated(f"and {len(told) - MOST_TOTALS} more", options.lang))
+    colon, semicolon = (translated(sign, options.lang) for sign in (": ", "; "))
+    return f"{shorten(title, LONGEST_CUT)}{colon}{semicolon.join(said)}" if said else title
 
 
 def description(scene: Scene, rows: Sequence[str], options: DrawOptions) -> str:
     """Return in sentences what the picture shows: values, every derivative, every path."""
     derivation = scene.derivation
-    told = [] if options.alt is None else [f"{options.alt.strip().rstrip('.')}."]
-    told += [f"{total}." for total in totals(scene)]
-    told += [f"{row}." for row in rows[:MOST_SENTENCES]]
-    told += [f"{note.message}." for note in derivation.notes[:MOST_SENTENCES] if note.message]
+    told = [] if options.alt is None else [options.alt.strip().rstrip(".")]
+    told += totals(scene)
+    told += rows[:MOST_SENTENCES]
+    told += [scene.told(note.message) for note in derivation.notes[:MOST_SENTENCES] if note.message]
     if scene.message:
-        told.append(f"{scene.message}.")
-    return " ".join(told)
+        told.append(scene.message)
+    return full_stops(told, options.lang)
+
+
+def full_stops(told: Sequence[str], lang: str) -> str:
+    """Return sentences behind each other, each with its full stop."""
+    return "".join(f"{each}{translated('. ', lang)}" for each in told).rstrip(" ")
 
 
 def record(scene: Scene, options: DrawOptions) -> dict[str, object]:

@@ -22,8 +22,9 @@ def grid(scene: Scene, left: float, top: float) -> tuple[list[Text], list[Rect],
     found = {(e.output, e.input): _text(scene, e) for e in derivation.explanations}
     names = [fit(scene.words.name(name), "variable", WIDEST) for name in outputs]
     heads = [fit(f"∂/∂{scene.words.name(name)}", "head", WIDEST) for name in inputs]
-    x = left + max(room("Jacobian", "head"), *(room(name, "variable") for name in names)) + 18
-    texts = [Text(left, top + 15, "Jacobian", "head", "start")]
+    corner = scene.told("Jacobian")
+    x = left + max(room(corner, "head"), *(room(name, "variable") for name in names)) + 18
+    texts = [Text(left, top + 15, corner, "head", "start")]
     cells: list[Rect] = []
     for head, name in zip(heads, inputs, strict=True):
         column = [found.get((output, name), "") for output in outputs]
@@ -42,13 +43,13 @@ def grid(scene: Scene, left: float, top: float) -> tuple[list[Text], list[Rect],
     more = (len(derivation.outputs) - len(outputs), len(derivation.inputs) - len(inputs))
     if any(more):
         told = f"{more[0]} more outputs and {more[1]} more inputs are not shown"
-        texts.append(Text(left, bottom + 18, told, "note", "start"))
+        texts.append(Text(left, bottom + 18, scene.told(told), "note", "start"))
     return texts, cells, x, bottom + (24 if any(more) else 0)
 
 
 def _text(scene: Scene, explanation: Explanation) -> str:
     if not explanation.reached:
-        return "0 (not used)"
+        return scene.told("0 (not used)")
     if explanation.total is not None:
         shown = show(explanation.total, scene.digits)
         return shown.text if shown.exact else f"≈ {shown.text}"

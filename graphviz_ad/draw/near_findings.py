@@ -43,7 +43,7 @@ def shown_nodes(scene: Scene, told: Sequence[Told], words: FindingWords, options
     near = _near(kept, graph, uses, options.radius)
     shown = sorted({*kept, *near, *along})
     what = "near the findings" if ways else "near the output"
-    scene.message = f"{len(graph)} nodes: showing {len(shown)} {what}; --full shows all of them"
+    scene.message = scene.told(f"{len(graph)} nodes: showing {len(shown)} {what}; --full shows all of them")
     return shown
 
 

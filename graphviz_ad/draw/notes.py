@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 
 from graphviz_ad.draw.curve import along, length
 from graphviz_ad.draw.measure import fit, room
@@ -20,6 +21,8 @@ SILENT = frozenset(("unused_input", "directional"))
 MOST = 8
 LINE = 17.0
 INDENT = 22.0
+# No line begins with a closing sign, none ends in an opening one.
+_UNBROKEN = re.compile("（?(?:[㐀-鿿]|[^㐀-鿿，。：；、）？（]+)?[，。：；、）？]*")
 
 
 def _is_loud(note: Finding) -> bool:
@@ -51,7 +54,7 @@ def signs(scene: Scene) -> tuple[Mark, ...]:
         piece = scene.pieces[key]
         share = 0.5 if piece.shape == "box" else 0.36
         x, y = piece.x + share * piece.width - 2, piece.y - share * piece.height + 1
-        marks.append(Mark("sign", -1, x, y, "!", "; ".join(messages)))
+        marks.append(Mark("sign", -1, x, y, "!", scene.told("; ").join(messages)))
     return tuple(marks)
 
 
@@ -63,7 +66,7 @@ def stops(scene: Scene, lines: Mapping[str, Sequence[Point]], space: Space) -> t
             points = lines[wire.key]
             (x, y), _ = along(points, length(points) * 0.62)
             space.take((x - 6, y - 6, 12, 12))
-            marks.append(Mark("stop", -1, x, y, "", f"{wire.title}: no gradient passes"))
+            marks.append(Mark("stop", -1, x, y, "", scene.told(f"{wire.title}: no gradient passes")))
     return tuple(marks)
 
 
@@ -79,7 +82,7 @@ def write_notes(scene: Scene, left: float, top: float, width: float) -> tuple[li
     )
     lines = list(told)
     if len(lines) > MOST:
-        lines = [*lines[: MOST - 1], (f"and {len(lines) - MOST + 1} more", False)]
+        lines = [*lines[: MOST - 1], (scene.told(f"and {len(lines) - MOST + 1} more"), False)]
     for message, loud in lines:
         if loud:
             marks.append(Mark("sign", -1, left + 9, top + 10, "!"))
@@ -90,12 +93,19 @@ def write_notes(scene: Scene, left: float, top: float, width: float) -> tuple[li
     return texts, marks, top
 
 
+def _pieces(text: str) -> Iterator[tuple[str, str]]:
+    """Yield what stays on one line, and the blank before it; Chinese may break behind each character."""
+    for word in text.split():
+        pieces = [word] if word.isascii() else _UNBROKEN.findall(word)
+        yield from ((" " if k == 0 else "", piece) for k, piece in enumerate(pieces) if piece)
+
+
 def wrapped(text: str, width: float, role: str = "note") -> Sequence[str]:
     """Return the text in lines no wider than ``width``, broken between words."""
     lines = [""]
-    for piece in text.split():
+    for blank, piece in _pieces(text):
         word = fit(piece, role, width)
-        longer = f"{lines[-1]} {word}".strip()
+        longer = f"{lines[-1]}{blank}{word}".strip()
         if lines[-1] and room(longer, role) > width:
             lines.append(word)
         else:

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from graphviz_ad.errors import AdvizError, UnknownName, close_matches
 from graphviz_ad.noun import noun
 from graphviz_ad.number import DIGITS
+from graphviz_ad.wording import LANGUAGES
 
 __all__ = ["CHOICES", "DrawOptions"]
 
@@ -16,6 +17,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "constants": ("boxes", "nodes"),
     "table": ("paths", "jacobian", "none"),
     "rankdir": ("LR", "RL", "TB", "BT"),
+    "lang": LANGUAGES,
 }
 
 
@@ -34,6 +36,8 @@ class DrawOptions:
         Below the graph: ``paths``, the ``jacobian`` alone, or ``none``.
     rankdir
         Where the arrows point: ``LR``, ``RL``, ``TB``, ``BT``.
+    lang
+        The language of the words, ``en`` or ``zh``; names, formulas and ``title`` are what they are.
     title, alt
         Heading (None: the program and its values; '': none); what a screen reader says first.
     highlight
@@ -54,6 +58,7 @@ class DrawOptions:
     constants: str = "boxes"
     table: str = "paths"
     rankdir: str = "LR"
+    lang: str = "en"
     title: str | None = None
     alt: str | None = None
     highlight: int | None = None

@@ -116,6 +116,7 @@ class Page:
         record: Mapping[str, object],
         highlight: int | None = None,
         filled: tuple[Rect, ...] = (),
+        lang: str = "en",
     ) -> Picture:
         """Return the picture of all that was added."""
         return Picture(
@@ -134,4 +135,5 @@ class Page:
             highlight=highlight,
             record=record,
             filled=filled,
+            lang=lang,
         )

@@ -91,7 +91,7 @@ def _add_literals(scene: Scene, box: Piece) -> None:
         if operand >= 0:
             continue
         text = scene.words.constant(operand)
-        piece = Piece(f"{box.key}_{edge - first}c", -1, ["constant"], f"constant {text}")
+        piece = Piece(f"{box.key}_{edge - first}c", -1, ["constant"], scene.told(f"constant {text}"))
         piece.shape = "ellipse"
         piece.lines.append(fitted(scene.words.short(operand), "constant", WIDEST_NAME))
         _round(piece, QUIET_RADIUS)

@@ -108,15 +108,19 @@ class Scene:
 
     __slots__ = ("derivation", "digits", "labels", "message", "paths", "pieces", "wires", "words")
 
-    def __init__(self, derivation: Derivation, digits: int) -> None:
+    def __init__(self, derivation: Derivation, digits: int, lang: str = "en") -> None:
         self.derivation = derivation
         self.digits = digits
-        self.words = Words(derivation, digits)
+        self.words = Words(derivation, digits, lang)
         self.labels = self.words.labels
         self.paths = number_paths(derivation)
         self.pieces: dict[str, Piece] = {}
         self.wires: list[Wire] = []
         self.message = ""
+
+    def told(self, text: str) -> str:
+        """Return a sentence in the reader's language."""
+        return self.words.told(text)
 
     def value(self, node: int) -> str:
         """Return the value of a node with its sign, ``= −9``, or '' where it has none."""

@@ -119,17 +119,17 @@ class Stated:
         if gradient:
             told, color = gradient
             piece.lines.append(fitted(told, color, WIDEST))
-            piece.title += f"; {told}"
+            piece.title += f"{self.words.said('; ')}{told}"
             enlarge(piece)
 
     def _wrong_value(self, scene: Scene, piece: Piece, given: float, right: float) -> None:
         color = "wrong" if self._is_faulty(piece.node) else "spoilt"
         shown, expected = self.words.pair(given, right)
         label = "" if piece.shape != "box" else f"{scene.labels[piece.node]} = "
-        text = f"{label}{shown}, should be {expected}"
+        text = self.words.said(f"{label}{shown}, should be {expected}")
         line = fitted(text, color, WIDEST)
         piece.lines[1:] = [line]
-        piece.title += f", should be {expected}"
+        piece.title += self.words.said(f", should be {expected}")
         needed = room(line[0], color)
         if piece.shape == "box":
             piece.width = max(piece.width, needed + 2 * BOX_PADDING)
@@ -146,10 +146,11 @@ class Stated:
                 # The operation before it says the same.
                 return None
             shown = show(given or 0.0, self.words.digits)
-            return f"grad {'' if shown.exact else '≈ '}{shown.text}", "value"
+            return self.words.said(f"grad {'' if shown.exact else '≈ '}{shown.text}"), "value"
         color = "wrong" if self._is_faulty(node) else "spoilt"
         told, expected = self.words.pair(given, right)
-        return (f"grad {told}, should be {expected}" if told else f"grad should be {expected}"), color
+        whole = f"grad {told}, should be {expected}" if told else f"grad should be {expected}"
+        return self.words.said(whole), color
 
     def _is_faulty(self, node: int) -> bool:
         return self.nodes.get(node) == FAULTY
@@ -173,9 +174,10 @@ class Stated:
             wire.role = role
             color = "wrong" if role == FAULTY else "spoilt"
             verb = "given" if right is not None or given is None else "passes on"
-            lines += [(f"{verb} {pair[0]}", color)] if pair[0] else []
-            lines += [(f"should be {pair[1]}", color)] if pair[1] else []
-            wire.title += f"; {verb} {pair[0]}, should be {pair[1]}" if all(pair) else ""
+            lines += [(self.words.said(f"{verb} {pair[0]}"), color)] if pair[0] else []
+            lines += [(self.words.said(f"should be {pair[1]}"), color)] if pair[1] else []
+            if all(pair):
+                wire.title = self.words.said(f"{wire.title}; {verb} {pair[0]}, should be {pair[1]}")
         wire.lines = [fitted(printable(text), color, WIDEST) for text, color in lines]
         if scene.is_output(wire.head.node) and role is None:
             wire.lines = []

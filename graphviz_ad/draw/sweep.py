@@ -65,7 +65,9 @@ def draw_sweep(derivation: Derivation, sweep: Sweep, options: DrawOptions = DEFA
         "look at the sweep as text, draw a part of it (--focus NODE --radius 2), or everything all the same "
         "(--full)",
     )
-    scene = Scene(replace(derivation, edge_symbols=edge_symbols(derivation.tape.graph)), options.digits)
+    scene = Scene(
+        replace(derivation, edge_symbols=edge_symbols(derivation.tape.graph)), options.digits, options.lang
+    )
     add_pieces(scene, choose(scene, options), constants=options.constants == "nodes")
     add_wires(scene)
     add_labels(scene, options.labels)
@@ -91,15 +93,19 @@ def _compose(
     page.add_title(title)
     page.add_graph(scene, labels, marks, extent)
     told = [text for text in (beginning(scene.words, sweep), results(scene.words, sweep)) if text]
+    whole = scene.told(": ").join(told)
     filled: tuple[Rect, ...] = ()
     if options.table != "none":
         page.y += 14
-        page.add_line(": ".join(told))
+        page.add_line(whole)
         if scene.derivation.inputs:
             filled = page.add_swept(swept_grid(scene, sweep, MARGIN, page.y + 20))
-            page.add_line(sweeps(scene.derivation), "note")
+            page.add_line(scene.told(sweeps(scene.derivation)), "note")
     page.add_notes(scene)
-    sentences = [f"{': '.join(told)}.", *(equation(scene.words, sweep, node) for node in sweep.visits[:60])]
+    sentences = [
+        whole + scene.told(". ").rstrip(),
+        *(equation(scene.words, sweep, node) for node in sweep.visits[:60]),
+    ]
     seed = {scene.derivation.tape.graph.labels()[node]: json_number(v) for node, v in sweep.seed.items()}
     return page.picture(
         title=title or program(scene),
@@ -107,4 +113,5 @@ def _compose(
         description=description(scene, sentences, options),
         record={**record(scene, options), "sweep": {"mode": sweep.mode, "seed": seed}},
         filled=filled,
+        lang=options.lang,
     )

@@ -54,7 +54,7 @@ def _told(scene: Scene, sweep: Sweep, node: int) -> str:
 
 def _column(scene: Scene, sweep: Sweep, found: Swept, outputs: list[int]) -> Swept:
     """Add the Jacobian times the seed, at the right."""
-    head, told = TIMES_SEED[sweep.mode], [_told(scene, sweep, node) for node in outputs]
+    head, told = scene.told(TIMES_SEED[sweep.mode]), [_told(scene, sweep, node) for node in outputs]
     left = found.right + 10
     width = max(NARROWEST, *(room(text, "product") + 20 for text in [head, *told]))
     tops = sorted({cell[1] for cell in found.cells})
@@ -67,7 +67,7 @@ def _column(scene: Scene, sweep: Sweep, found: Swept, outputs: list[int]) -> Swe
 def _row(scene: Scene, sweep: Sweep, found: Swept, inputs: list[int], left: float) -> Swept:
     """Add the seed times the Jacobian, below."""
     top = max(cell[1] for cell in found.cells) + CELL_HEIGHT + 8
-    texts = [Text(left, top + 17, TIMES_SEED[sweep.mode], "head", "start")]
+    texts = [Text(left, top + 17, scene.told(TIMES_SEED[sweep.mode]), "head", "start")]
     columns = sorted({(x, width) for x, _, width, _ in found.cells})
     for (x, width), node in zip(columns, inputs, strict=True):
         texts.append(Text(x + width / 2, top + 17, _told(scene, sweep, node), "product"))

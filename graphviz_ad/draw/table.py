@@ -52,7 +52,7 @@ class Table:
     def write(self, left: float, top: float, width: float) -> tuple[list[Row], list[Mark], list[Text], float]:
         """Return rows, marks and other texts, and where the table ends."""
         places = _Columns(self.columns, self._widths(width), left + PATH_AT, width - PATH_AT)
-        texts = [places.cell(c, HEADS.get(c, c), top + 16, "head") for c in self.columns]
+        texts = [places.cell(c, self._head(c), top + 16, "head") for c in self.columns]
         rows: list[Row] = []
         marks: list[Mark] = []
         y = top + HEAD
@@ -68,9 +68,12 @@ class Table:
             y += ROW
         return rows, marks, texts, y
 
+    def _head(self, column: str) -> str:
+        return self.scene.told(HEADS.get(column, column))
+
     def _widths(self, width: float = 0.0) -> dict[str, float]:
         """Return the widths of the columns: what they need, less where that is more than there is."""
-        needed = {column: room(HEADS.get(column, column), "head") for column in self.columns}
+        needed = {column: room(self._head(column), "head") for column in self.columns}
         for _, cells, _ in self.lines:
             for column in self.columns:
                 if cells.get(column):

@@ -41,7 +41,7 @@ def tell_paths(scene: Scene, words: Mapping[int, str], stage: str) -> Table:
             cells, term, told = _row(scene, explanation, chain, words, numbers=numbers)
             terms.append(term)
             names = f"{scene.words.name(explanation.output)} from {scene.words.name(explanation.input)}"
-            table.lines.append((number, cells, f"Path {number}: {names}: {told}"))
+            table.lines.append((number, cells, scene.told(f"Path {number}: {names}: {told}")))
         if explanation.count > len(explanation.chains):
             terms.append(_add_rest(table, explanation, numbers=numbers))
         _close(table, explanation, terms, numbers=numbers)
@@ -100,13 +100,16 @@ def _add_rest(table: Table, explanation: Explanation, *, numbers: bool) -> Term:
     told = f"{count} from {words.name(explanation.input)}"
     if len(scene.derivation.outputs) > 1:
         told += f" to {words.name(explanation.output)}"
+    told = scene.told(told)
     rest, term = "", ("…", True)
     if numbers and explanation.rest is not None:
         shown = rest_shown(words, explanation)
         rest, term = shown.text if shown.exact else f"≈ {shown.text}", (shown.text, shown.exact)
         if not explanation.chains:
             rest = f"{_name(scene, explanation)} {shown.equals} {shown.text}"
-    table.lines.append((REST, {"path": told, "product": rest}, f"{told}: {rest}" if rest else told))
+    table.lines.append(
+        (REST, {"path": told, "product": rest}, f"{told}{scene.told(': ')}{rest}" if rest else told)
+    )
     return term
 
 

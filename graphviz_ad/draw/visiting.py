@@ -31,7 +31,7 @@ def visits(
             continue
         radius = visit_radius(str(number)) + 1
         x, y = _corner(piece, wires, radius)
-        marks.append(Mark("visit", -1, x, y, str(number), f"visit {number}"))
+        marks.append(Mark("visit", -1, x, y, str(number), scene.told(f"visit {number}")))
         space.take((x - radius, y - radius, 2 * radius, 2 * radius))
     return tuple(marks)
 

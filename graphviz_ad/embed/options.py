@@ -71,6 +71,8 @@ _ROWS = (
     OptionRow("background", CHOICE, "auto (opaque) or transparent.", "HOW", "auto", ("auto", "transparent")),
     OptionRow("title", TEXT, "Heading; '' for none. Default: the program.", "TEXT"),
     OptionRow("alt", TEXT, "What a screen reader says first.", "TEXT"),
+    OptionRow("lang", CHOICE, "Language of picture, table and text: en (default), zh.", "LANG", "en",
+              ("en", "zh"), section="Output"),
     OptionRow("ids", TEXT, "Give paths and nodes ids that begin so.", "PREFIX"),
     OptionRow("full", FLAG, "Draw every node, however many."),
     OptionRow("focus", TEXT, "Draw only what is near this node.", "NODE"),
@@ -89,7 +91,7 @@ OPTIONS: Mapping[str, OptionRow] = {row.name: row for row in _ROWS}
 _PROGRAM = ("wrt", "of", "at", "share")
 _LABELS = ("labels", "constants")
 _PATHS = ("table", "max-paths", "highlight")
-_LOOK = ("rankdir", "theme", "background", "title", "alt", "ids")
+_LOOK = ("rankdir", "theme", "background", "title", "alt", "lang", "ids")
 _GRAPH = (*_LOOK, "full", "focus", "radius", "engine", "timeout")
 _PIXELS = ("scale", "dpi", "digits")
 COMMANDS: Mapping[str, tuple[str, ...]] = {

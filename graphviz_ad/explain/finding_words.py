@@ -10,6 +10,7 @@ from graphviz_ad.explain.legible import printable
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT, Graph
 from graphviz_ad.number import show
+from graphviz_ad.wording import told
 
 __all__ = ["DIGITS", "FindingWords", "own_names"]
 
@@ -52,10 +53,13 @@ class FindingWords:
         What they are about.
     digits
         Significant digits of shown numbers.
+    lang
+        One of `graphviz_ad.wording.LANGUAGES`.
     """
 
-    def __init__(self, graph: Graph, digits: int = DIGITS) -> None:
+    def __init__(self, graph: Graph, digits: int = DIGITS, lang: str = "en") -> None:
         self.graph = graph
+        self.lang = lang
         self.digits = digits
         self.plain = graph.labels()
         own = self.own = own_names(graph)
@@ -71,13 +75,17 @@ class FindingWords:
                 self._typeset[label] = self.labels[node]
         self._typeset |= {label: printable(name) for label, name in self._renamed.items()}
 
+    def said(self, text: str) -> str:
+        """Return a sentence in the reader's language."""
+        return told(text, self.lang)
+
     def message(self, finding: Finding) -> str:
         """Return what a finding says, with the names that the nodes have here: v₁ for v1."""
-        return _LABEL.sub(lambda found: self._typeset.get(found[0], found[0]), finding.message)
+        return self.said(_LABEL.sub(lambda found: self._typeset.get(found[0], found[0]), finding.message))
 
     def hint(self, finding: Finding) -> str:
         """Return what to do; it may be code, so that labels stay as they are."""
-        return _LABEL.sub(lambda found: self._renamed.get(found[0], found[0]), finding.hint)
+        return self.said(_LABEL.sub(lambda found: self._renamed.get(found[0], found[0]), finding.hint))
 
     def label(self, node_id: str | None) -> str:
         """Return what the node with a structural id is called, '' where there is none."""
@@ -120,7 +128,7 @@ class FindingWords:
             node = self.node(finding.node)
             return "" if node is None else self.told(node)
         tail, head, slot = edge
-        return f"operand {self._operand(tail)}{self._turn(tail, head, slot)} of {self.told(head)}"
+        return self.said(f"operand {self._operand(tail)}{self._turn(tail, head, slot)} of {self.told(head)}")
 
     def short_place(self, finding: Finding) -> str:
         """Return where a finding is without formulas: ``p``, ``x of t``."""
@@ -128,7 +136,7 @@ class FindingWords:
         if edge is None:
             return self.label(finding.node)
         tail, head, slot = edge
-        return f"{self._operand(tail)}{self._turn(tail, head, slot)} of {self.labels[head]}"
+        return self.said(f"{self._operand(tail)}{self._turn(tail, head, slot)} of {self.labels[head]}")
 
     def told(self, node: int) -> str:
         """Return a node with what it computes: ``t = tanh(x)``."""
@@ -137,21 +145,21 @@ class FindingWords:
         if graph.is_operation(node):
             shown = [self._operand(x) for x in operands[:MOST_OPERANDS]]
             if len(operands) > MOST_OPERANDS:
-                shown[-1] = f"and {len(operands) - MOST_OPERANDS + 1} more"
+                shown[-1] = self.said(f"and {len(operands) - MOST_OPERANDS + 1} more")
             return f"{label} = {signs.formula(printable(graph.ops[node]), shown)}"
         same = [self._operand(x) for x in operands]
         return f"{label} = {same[0]}" if graph.ops[node] == OUTPUT and same and same[0] != label else label
 
     def number(self, value: float | str | None) -> str:
         """Return a given or expected number, or the words that stand for it."""
-        return _shown(value, self.digits)
+        return self.said(_shown(value, self.digits)) if isinstance(value, str) else _shown(value, self.digits)
 
     def numbers(self, finding: Finding) -> str:
         """Return ``given 2, should be 3``, or what of it there is."""
         given, expected = self.pair(finding.given, finding.expected)
         if not given:
-            return f"should be {expected}" if expected else ""
-        return f"given {given}, should be {expected}" if expected else f"given {given}"
+            return self.said(f"should be {expected}") if expected else ""
+        return self.said(f"given {given}, should be {expected}" if expected else f"given {given}")
 
     def pair(self, given: float | str | None, expected: float | str | None) -> tuple[str, str]:
         """Return two numbers with as many digits as it takes to tell them apart.
@@ -172,7 +180,7 @@ class FindingWords:
 
     def what(self, finding: Finding) -> str:
         """Return the kind of a fault in words: ``wrong local``."""
-        return printable(finding.fault.replace("_", " "))
+        return self.said(printable(finding.fault.replace("_", " ")))
 
     def others(self, told: Told) -> str:
         """Return what else would give the same numbers: ``rule missing at e``; '' for nothing.
@@ -188,12 +196,12 @@ class FindingWords:
         named = [name for name in dict.fromkeys(map(self._named, told.instead)) if name != own]
         shown, more = named[:MOST_OTHERS], len(named) - MOST_OTHERS
         if more > 0:
-            return f"{', '.join(shown)} or {more} other{'' if more == 1 else 's'}"
-        return " or ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:])))
+            return self.said(f"{', '.join(shown)} or {more} other{'' if more == 1 else 's'}")
+        return self.said(" or ".join(filter(None, (", ".join(shown[:-1]), *shown[-1:]))))
 
     def _named(self, finding: Finding) -> str:
         place = self.short_place(finding)
-        return f"{self.what(finding)}{f' at {place}' if place else ''}"
+        return self.said(f"{self.what(finding)} at {place}") if place else self.what(finding)
 
     def _operand(self, operand: int) -> str:
         if operand >= 0:
@@ -205,4 +213,4 @@ class FindingWords:
         graph = self.graph
         if list(graph.operands[graph.starts[head] : graph.starts[head + 1]]).count(tail) < 2:
             return ""
-        return f" ({_ORDINALS.get(slot + 1, f'{slot + 1}th')})"
+        return self.said(f" ({_ORDINALS.get(slot + 1, f'{slot + 1}th')})")

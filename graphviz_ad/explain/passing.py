@@ -100,13 +100,13 @@ def check(made: Passes, tape: Tape) -> list[Finding]:
     return notes
 
 
-def pass_words(made: Passes, derivation: Derivation, digits: int = DIGITS) -> Words:
+def pass_words(made: Passes, derivation: Derivation, digits: int = DIGITS, lang: str = "en") -> Words:
     """Return the words of a derivation from `told`, with labels that tell whose adjoint a node is.
 
     Our own labels have their subscripts under a bar too; an operation without a name that computes
     a derivative is called as the derivative.
     """
-    words = Words(derivation, digits)
+    words = Words(derivation, digits, lang)
     graph, plain = words.graph, words.graph.labels()
     ours = {plain[k] for k in range(len(graph)) if k not in graph.names}
     for node, level in enumerate(made.levels):

@@ -52,7 +52,8 @@ class Term:
 
 def unused(words: Words, explanation: Explanation) -> str:
     """Return ``0 (x is not used in y)``: a derivative that is zero because there is no path."""
-    return f"0 ({words.name(explanation.input)} is not used in {words.name(explanation.output)})"
+    used = f"({words.name(explanation.input)} is not used in {words.name(explanation.output)})"
+    return words.told(f"0 {used}")
 
 
 def count_words(count: int, shown: int = 0) -> str:
@@ -140,9 +141,9 @@ def remainder(words: Words, explanation: Explanation) -> str:
     if explanation.count == len(explanation.chains):
         return ""
     if explanation.rest is None:
-        return more_paths(explanation)
+        return words.told(more_paths(explanation))
     rest = rest_shown(words, explanation)
-    return f"{more_paths(explanation)} {rest.equals} {rest.text}"
+    return words.told(f"{more_paths(explanation)} {rest.equals} {rest.text}")
 
 
 def sum_line(words: Words, explanation: Explanation) -> str:

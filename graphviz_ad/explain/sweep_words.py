@@ -81,7 +81,7 @@ def equation(words: Words, sweep: Sweep, node: int, *, brief: bool = False) -> s
     adds = exact and _adds(parts, total)
     sums_alone = times > MOST_TERMS or (brief and sweep.mode != FORWARD)
     if sums_alone and written > MOST_TERMS:
-        return f"{left} = sum of {len(parts)} {total.equals} {total.text}"
+        return words.told(f"{left} = sum of {len(parts)} {total.equals} {total.text}")
     if sums_alone:
         return f"{left} {_sign(exact)} {products} {_sign(adds)} {total.text}"
     closes = whole and all(part.closes for part in parts)
@@ -146,9 +146,9 @@ def beginning(words: Words, sweep: Sweep) -> str:
     """Return ``reverse sweep from y``, or with other seeds than one 1 their values."""
     node = unit_seed(sweep.seed)
     if node is not None:
-        return f"{sweep.mode} sweep from {words.labels[node]}"
+        return words.told(f"{sweep.mode} sweep from {words.labels[node]}")
     seeds = [" ".join(carried_value(words, sweep, node)) for node in sweep.seed]
-    return f"{sweep.mode} sweep from {_listed(seeds)}"
+    return words.told(f"{sweep.mode} sweep from {_listed(words, seeds)}")
 
 
 def results(words: Words, sweep: Sweep) -> str:
@@ -163,7 +163,7 @@ def results(words: Words, sweep: Sweep) -> str:
             pair = (node, start) if sweep.mode == FORWARD else (start, node)
             name += f" = ∂{words.labels[pair[0]]}/∂{words.labels[pair[1]]}"
         told.append(f"{name} {number}")
-    return _listed(told, len(found))
+    return _listed(words, told, len(found))
 
 
 def carried_value(words: Words, sweep: Sweep, node: int) -> tuple[str, str]:
@@ -172,6 +172,6 @@ def carried_value(words: Words, sweep: Sweep, node: int) -> tuple[str, str]:
     return accented(words.labels[node], sweep.mode), f"{shown.equals} {shown.text}"
 
 
-def _listed(told: Sequence[str], count: int | None = None) -> str:
+def _listed(words: Words, told: Sequence[str], count: int | None = None) -> str:
     left = (count or len(told)) - len(told[:MOST_RESULTS])
-    return ", ".join([*told[:MOST_RESULTS], *([f"… {left} more"] if left else [])])
+    return ", ".join([*told[:MOST_RESULTS], *([words.told(f"… {left} more")] if left else [])])

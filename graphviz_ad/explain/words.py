@@ -21,6 +21,7 @@ from graphviz_ad.expression import TYPESET, parse_expression, write
 from graphviz_ad.finding import Finding
 from graphviz_ad.graph import OUTPUT
 from graphviz_ad.number import DIGITS, show, subscript
+from graphviz_ad.wording import told
 
 __all__ = ["ARROW", "TIMES", "Words", "forks", "holds", "path_words", "printable"]
 
@@ -42,10 +43,13 @@ class Words:
         What is told.
     digits
         Significant digits of shown numbers.
+    lang
+        One of `graphviz_ad.wording.LANGUAGES`.
     """
 
-    def __init__(self, derivation: Derivation, digits: int = DIGITS) -> None:
+    def __init__(self, derivation: Derivation, digits: int = DIGITS, lang: str = "en") -> None:
         self.derivation = derivation
+        self.lang = lang
         self.graph = graph = derivation.tape.graph
         self.digits = digits
         self.labels = [printable(label) for label in graph.typeset_labels()]
@@ -62,6 +66,10 @@ class Words:
                 self.labels[index] = f"{label} (n{index})"
         self._typeset: dict[str, tuple[str, bool]] = {}
         self._forks: frozenset[int] | None = None
+
+    def told(self, text: str) -> str:
+        """Return a sentence in the reader's language."""
+        return told(text, self.lang)
 
     def name(self, name: str) -> str:
         """Return the name of a variable, safe to show."""
@@ -108,7 +116,7 @@ class Words:
         operands = graph.operands[graph.starts[view.head] : graph.starts[view.head + 1]]
         if operands.count(view.tail) < 2:
             return ""
-        return f" ({_ORDINALS.get(view.slot + 1, f'{view.slot + 1}th')})"
+        return self.told(f" ({_ORDINALS.get(view.slot + 1, f'{view.slot + 1}th')})")
 
     def steps(self, chain: Chain, target: int) -> list[str]:
         """Return the nodes along a path in words, the output first; long paths are cut.
@@ -124,7 +132,7 @@ class Words:
                 skipped += 1
                 continue
             if skipped:
-                steps.append(f"… {skipped} more …")
+                steps.append(self.told(f"… {skipped} more …"))
                 skipped = 0
             steps.append(self.node(tails[edge]) + self.place(edge))
         return steps
@@ -177,7 +185,8 @@ class Words:
 
     def message(self, note: Finding) -> str:
         """Return what a note says, with our labels set as everywhere: v₁."""
-        return re.sub(r"\b[a-z]_*\d+\b", lambda found: self.names.get(found[0], found[0]), note.message)
+        message = re.sub(r"\b[a-z]_*\d+\b", lambda found: self.names.get(found[0], found[0]), note.message)
+        return self.told(message)
 
     def derivative(self, output: str, name: str) -> str:
         """Return ``∂L/∂x``."""
@@ -186,9 +195,9 @@ class Words:
     def given(self) -> str:
         """Return the values that were given: ``x = 3, c = 4``, or ''."""
         at = list(self.derivation.tape.at.items())
-        told = [f"{self.name(name)} = {show(value, 17).text}" for name, value in at[:MOST_GIVEN]]
-        more = len(at) - len(told)
-        return ", ".join(told + ([f"… {more} more"] if more else []))
+        given = [f"{self.name(name)} = {show(value, 17).text}" for name, value in at[:MOST_GIVEN]]
+        more = len(at) - len(given)
+        return ", ".join(given + ([self.told(f"… {more} more")] if more else []))
 
     def _shown(self, text: str) -> tuple[str, bool]:
         found = self._typeset.get(text)

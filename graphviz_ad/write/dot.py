@@ -15,10 +15,10 @@ from graphviz_ad.explain.sums import sum_line
 from graphviz_ad.explain.words import Words
 from graphviz_ad.explanation import Derivation
 from graphviz_ad.graph import CONSTANT, INPUT, OUTPUT, Edge
-from graphviz_ad.number import DIGITS, full, show
-from graphviz_ad.tape import NOT_DIFFERENTIATED
+from graphviz_ad.number import DIGITS, full
 from graphviz_ad.write.attributes import node_attributes
 from graphviz_ad.write.dot_attributes import LONGEST, encoded
+from graphviz_ad.write.labels import colours, edge_lines, is_differentiated, node_lines
 
 __all__ = ["SHAPES", "as_label", "dot"]
 
@@ -61,7 +61,7 @@ def dot(derivation: Derivation, *, rankdir: str = "LR", digits: int = DIGITS) ->
     graph.attr("edge", fontname="Helvetica", fontsize="11", color=_QUIET, arrowsize="0.7")
     for node in range(len(words.graph)):
         graph.node(f"n{node}", **_node(words, node))
-    colors = _colors(derivation)
+    colors = colours(derivation)
     for edge in words.graph.edges:
         graph.edge(f"n{edge.tail}", f"n{edge.head}", **_edge(words, edge, colors.get(edge.position, [])))
     text: str = graph.source
@@ -100,17 +100,12 @@ def _caption(words: Words) -> list[str]:
 def _node(words: Words, node: int) -> dict[str, str]:
     """Return the attributes of a node: its sign, or its name, and its value."""
     graph, value = words.graph, words.derivation.tape.primals[node]
-    label, sign = words.labels[node], words.sign(node)
-    shown = None if value is None else show(value, words.digits)
-    if sign:
-        lines = [sign, label if shown is None else f"{label} {shown.equals} {shown.text}"]
-    else:
-        equals = "≈ " if shown is not None and not shown.exact else ""
-        lines = [label, "" if shown is None else equals + shown.text]
+    label = words.labels[node]
     attributes = dict(SHAPES.get(graph.ops[node], {}))
     name = graph.names.get(node, "")
-    attributes["label"] = as_label(*lines)
-    attributes["tooltip"] = as_label(name or (f"{label} = {words.formula(node)}" if sign else label))
+    attributes["label"] = as_label(*node_lines(words, node))
+    said = f"{label} = {words.formula(node)}" if words.sign(node) else label
+    attributes["tooltip"] = as_label(name or said)
     attributes["op"] = as_label(graph.ops[node])
     if node in graph.names:
         attributes |= encoded("called", name if len(name) <= LONGEST else shorten(name, LONGEST))
@@ -125,33 +120,15 @@ def _node(words: Words, node: int) -> dict[str, str]:
 
 def _edge(words: Words, edge: Edge, colors: list[str]) -> dict[str, str]:
     """Return the attributes of an edge: its local derivative, symbol over number, and its paths."""
-    tape = words.derivation.tape
-    if tape.states[edge.position] == NOT_DIFFERENTIATED:
-        return {"slot": str(edge.slot), "style": "dashed"}
-    symbol = words.derivation.edge_symbols.get(edge.position, "")
-    shown_symbol = words.symbol(symbol) if symbol else ""
-    value = tape.partials[edge.position]
-    lines = [shown_symbol]
     attributes = {"slot": str(edge.slot)}
+    if not is_differentiated(words, edge):
+        return {**attributes, "style": "dashed"}
+    value = words.derivation.tape.partials[edge.position]
     if value is not None:
-        shown = show(value, words.digits)
-        lines = [shown.text] if shown.text == shown_symbol else [shown_symbol, f"{shown.equals} {shown.text}"]
         attributes["local"] = full(value)
-    attributes["label"] = as_label(*lines)
+    attributes["label"] = as_label(*edge_lines(words, edge))
     head, tail = words.labels[edge.head], words.labels[edge.tail]
     attributes["tooltip"] = as_label(f"∂{head}/∂{tail}{words.place(edge.position)}")
     if colors:
         attributes |= {"color": ":".join(colors), "penwidth": "2"}
     return attributes
-
-
-def _colors(derivation: Derivation) -> dict[int, list[str]]:
-    """Return by edge the colours of the paths on it, in the order of the paths."""
-    from graphviz_ad.write import theme
-
-    found: dict[int, list[str]] = {}
-    chains = [chain for explanation in derivation.explanations for chain in explanation.chains]
-    for chain, (light, _) in zip(chains, theme.PATHS, strict=False):
-        for edge in chain.path.edges:
-            found.setdefault(edge, []).append(light)
-    return found

@@ -82,11 +82,36 @@ class Drawing(Sheet):
 
         return place(self.pictured, self.options)
 
+    def _told_elsewhere(self) -> Derivation:
+        """Return what is drawn where somebody else lays the graph out."""
+        return self.pictured
+
+    def mermaid(self) -> str:
+        """Return the graph as the text of a flowchart of Mermaid."""
+        from graphviz_ad.write.mermaid import MOST_EDGES, mermaid
+
+        derivation = self._told_elsewhere()
+        edges = sum(1 for _ in derivation.tape.graph.edges)
+        if edges > MOST_EDGES:
+            self.notes.append(
+                f"{edges} edges: Mermaid draws {MOST_EDGES}, unless its maxEdges says otherwise"
+            )
+        return mermaid(derivation, rankdir=self.options.rankdir, digits=self.options.digits)
+
+    def dot(self) -> str:
+        """Return the graph as DOT, with all labels."""
+        from graphviz_ad.write.dot import dot
+
+        return dot(self._told_elsewhere(), rankdir=self.options.rankdir, digits=self.options.digits)
+
     def text(self, *, color: bool = False) -> str:
         """Return the path table as text, with colours for a terminal if asked."""
         from graphviz_ad.write.text import text
 
-        return text(self.derivation, color=color, digits=self.options.digits, table=self.options.table)
+        options = self.options
+        return text(
+            self.derivation, digits=options.digits, color=color, table=options.table, lang=options.lang
+        )
 
 
 def draw(

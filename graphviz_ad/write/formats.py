@@ -35,9 +35,19 @@ def _png(drawing: Drawing) -> bytes:
 
 
 def _dot(drawing: Drawing) -> bytes:
-    from graphviz_ad.write.dot import dot
+    return drawing.dot().encode()
 
-    return dot(drawing.pictured, rankdir=drawing.options.rankdir, digits=drawing.options.digits).encode()
+
+def _tex(drawing: Drawing) -> bytes:
+    return drawing.tex().encode()
+
+
+def _pdf(drawing: Drawing) -> bytes:
+    return drawing.pdf()
+
+
+def _mermaid(drawing: Drawing) -> bytes:
+    return drawing.mermaid().encode()
 
 
 def _json(drawing: Drawing) -> bytes:
@@ -54,7 +64,8 @@ def _markdown(drawing: Drawing) -> bytes:
     from graphviz_ad.write.markdown import markdown
 
     options = drawing.options
-    return markdown(drawing.derivation, digits=options.digits, table=options.table).encode()
+    told = markdown(drawing.derivation, digits=options.digits, table=options.table, lang=options.lang)
+    return told.encode()
 
 
 def _program(drawing: Drawing) -> bytes:
@@ -68,6 +79,9 @@ FORMATS: Mapping[str, Format] = {
     for entry in (
         Format("svg", (".svg",), "picture for pages, light and dark", _svg),
         Format("png", (".png",), "picture in pixels", _png, binary=True),
+        Format("pdf", (".pdf",), "picture in lines and letters, for print", _pdf, binary=True),
+        Format("tex", (".tex",), "picture in TikZ, a LaTeX document", _tex),
+        Format("mmd", (".mmd", ".mermaid"), "flowchart that Mermaid lays out", _mermaid),
         Format("dot", (".dot", ".gv"), "Graphviz source with all labels", _dot),
         Format("json", (".json",), "everything, for programs (schema 1)", _json),
         Format("txt", (".txt",), "the path table as plain text", _text),

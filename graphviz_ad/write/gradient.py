@@ -9,6 +9,7 @@ from graphviz_ad.differentiate import evaluate
 from graphviz_ad.differentiate.passes import passes
 from graphviz_ad.explain.passing import check, pass_words, told, with_formulas
 from graphviz_ad.explain.words import Words
+from graphviz_ad.explanation import Derivation
 from graphviz_ad.graph import Graph
 from graphviz_ad.noun import replace
 from graphviz_ad.tape import Tape
@@ -28,13 +29,6 @@ def _markdown(drawing: GradientDrawing) -> bytes:
     return gradient_markdown(drawing.passes, drawing.words, drawing.program()).encode()
 
 
-def _dot(drawing: GradientDrawing) -> bytes:
-    from graphviz_ad.write.dot import dot
-
-    options = drawing.options
-    return dot(drawing.words.derivation, rankdir=options.rankdir, digits=options.digits).encode()
-
-
 def _program(drawing: GradientDrawing) -> bytes:
     from graphviz_ad.write.program import program
 
@@ -44,7 +38,10 @@ def _program(drawing: GradientDrawing) -> bytes:
 FORMATS: Mapping[str, Callable[[GradientDrawing], bytes]] = {
     "svg": lambda drawing: drawing.svg().encode(),
     "png": lambda drawing: drawing.png(),
-    "dot": _dot,
+    "pdf": lambda drawing: drawing.pdf(),
+    "tex": lambda drawing: drawing.tex().encode(),
+    "mmd": lambda drawing: drawing.mermaid().encode(),
+    "dot": lambda drawing: drawing.dot().encode(),
     "json": json_bytes,
     "txt": lambda drawing: drawing.text().encode(),
     "md": _markdown,
@@ -92,13 +89,16 @@ class GradientDrawing(Drawing):
     @property
     def words(self) -> Words:
         """The words of all passes."""
-        return pass_words(self.passes, self._told, self.options.digits)
+        return pass_words(self.passes, self._told, self.options.digits, self.options.lang)
 
     def program(self) -> list[str]:
         """Return the lines of the program."""
         from graphviz_ad.write.rows import program
 
-        return program(Words(self.pictured))
+        return program(Words(self.pictured, lang=self.options.lang))
+
+    def _told_elsewhere(self) -> Derivation:
+        return self.words.derivation
 
     def _placed(self) -> Picture:
         from graphviz_ad.draw.gradient import draw_passes

@@ -54,11 +54,11 @@ def gradient_text(made: Passes, words: Words, program: Sequence[str]) -> str:
     <BLANKLINE>
     """
     given = words.given()
-    cells, sections = _cells(made, words), [[*program, *([f"at {given}"] if given else [])]]
+    cells, sections = _cells(made, words), [[*program, *([words.told(f"at {given}")] if given else [])]]
     lines = iter(aligned([row for section in cells for row in section]))
     for head, section in zip(heads(len(cells) - 1), cells, strict=True):
-        sections.append([head, *(f"  {next(lines)}" for _ in section)])
-    sections.append([result_text(words, result) for result in made.results] or [NOTHING])
+        sections.append([words.told(head), *(f"  {next(lines)}" for _ in section)])
+    sections.append([result_text(words, result) for result in made.results] or [words.told(NOTHING)])
     return rows.paragraphs([*sections, _notes(words)])
 
 
@@ -66,11 +66,13 @@ def gradient_markdown(made: Passes, words: Words, program: Sequence[str]) -> str
     """Return the same as Markdown; the parameters are those of `gradient_text`."""
     given = words.given()
     fence = "`" * max(3, 1 + max(line.count("`") for line in program))
-    blocks = [[f"{fence}text", *program, fence], [f"at {escaped(given)}"] if given else []]
+    blocks = [[f"{fence}text", *program, fence], [escaped(words.told(f"at {given}"))] if given else []]
     cells = _cells(made, words)
     for head, section in zip(heads(len(cells) - 1), cells, strict=True):
-        blocks += [[f"**{head}**"], [f"{fence}text", *aligned(section), fence]]
-    blocks += [[f"* {escaped(result_text(words, result))}" for result in made.results] or [NOTHING]]
+        blocks += [[f"**{words.told(head)}**"], [f"{fence}text", *aligned(section), fence]]
+    blocks += [
+        [f"* {escaped(result_text(words, result))}" for result in made.results] or [words.told(NOTHING)]
+    ]
     blocks += [[f"* {escaped(note)}" for note in _notes(words)]]
     return rows.paragraphs(blocks)
 
@@ -81,7 +83,7 @@ def _cells(made: Passes, words: Words) -> list[Cells]:
     found: list[Cells] = [[] for _ in range(max(made.levels, default=0) + 1)]
     for seed in made.seeds:
         name = words.labels[seed.target]
-        found[seed.level].append([f"∂{name}/∂{name}", "= 1", "seed"])
+        found[seed.level].append([f"∂{name}/∂{name}", "= 1", words.told("seed")])
     for node, level in enumerate(made.levels):
         text = _computed(words, node)
         if text is None:

@@ -31,7 +31,7 @@ def jacobian_document(derivation: Derivation) -> dict[str, object]:
     }
 
 
-def jacobian_text(derivation: Derivation, *, digits: int) -> str:
+def jacobian_text(derivation: Derivation, *, digits: int, lang: str = "en") -> str:
     """Return the Jacobian as a grid, and the number of sweeps by either mode.
 
     Parameters
@@ -40,6 +40,8 @@ def jacobian_text(derivation: Derivation, *, digits: int) -> str:
         What is told; without values its formulas are.
     digits
         Significant digits of shown numbers.
+    lang
+        The language of the words.
 
     Returns
     -------
@@ -47,10 +49,11 @@ def jacobian_text(derivation: Derivation, *, digits: int) -> str:
         One line an output and one column an input, or the other way round where there are many
         inputs.  A pair that no path joins is ``0 (x is not used in y)``.
     """
-    words = Words(derivation, digits)
+    words = Words(derivation, digits, lang)
     outputs = [words.name(name) for name in derivation.outputs]
     if not derivation.inputs:
-        return f"{', '.join(outputs)}: no inputs, so there is nothing to differentiate by\n"
+        told = f"{', '.join(outputs)}: no inputs, so there is nothing to differentiate by"
+        return f"{words.told(told)}\n"
     inputs = [words.name(name) for name in derivation.inputs]
     texts = [[sums.cell(words, e) for e in row] for row in _grid(derivation)]
     if len(inputs) > max(WIDEST, len(outputs)):
@@ -63,7 +66,7 @@ def jacobian_text(derivation: Derivation, *, digits: int) -> str:
         cells += [[name, *row] for name, row in zip(outputs, texts, strict=True)]
     # The grid says what is not used.
     notes = rows.notes(words, silent=("unused_input",))
-    blocks = [aligned(cells), [sums.sweeps(derivation)], notes]
+    blocks = [aligned(cells), [words.told(sums.sweeps(derivation))], notes]
     return "\n".join("".join(f"{line}\n" for line in block) for block in blocks if block)
 
 

@@ -31,7 +31,7 @@ def escaped(text: str) -> str:
     return text.translate(_TABLE)
 
 
-def markdown(derivation: Derivation, *, digits: int = DIGITS, table: str = "paths") -> str:
+def markdown(derivation: Derivation, *, digits: int = DIGITS, table: str = "paths", lang: str = "en") -> str:
     """Return the derivation as Markdown.
 
     Parameters
@@ -42,8 +42,10 @@ def markdown(derivation: Derivation, *, digits: int = DIGITS, table: str = "path
         Significant digits of shown numbers.
     table
         ``paths``, the ``jacobian`` alone, or ``none``.
+    lang
+        The language of the words.
     """
-    words = Words(derivation, digits)
+    words = Words(derivation, digits, lang)
     blocks = [_program(words), ["```text", *aligned(rows.values(words)), "```"]]
     if table == "paths":
         blocks += [_paths(words)]
@@ -51,7 +53,7 @@ def markdown(derivation: Derivation, *, digits: int = DIGITS, table: str = "path
     if table in ("paths", "jacobian"):
         blocks += [_jacobian(words)]
     line = sums.checks(derivation)
-    blocks += [[f"Checked: {escaped(line)}."]] if line else []
+    blocks += [[escaped(words.told(f"Checked: {line}."))]] if line else []
     blocks += [[f"* {escaped(note)}" for note in rows.notes(words)]]
     return rows.paragraphs(blocks)
 
@@ -62,7 +64,7 @@ def _program(words: Words) -> list[str]:
     longest = max((len(run) for line in lines for run in re.findall("`+", line)), default=0)
     fence = "`" * max(3, longest + 1)
     given = words.given()
-    return [f"{fence}text", *lines, fence, *(["", f"at {escaped(given)}"] if given else [])]
+    return [f"{fence}text", *lines, fence, *(["", escaped(words.told(f"at {given}"))] if given else [])]
 
 
 def _table(cells: list[list[str]], right: set[int]) -> list[str]:
@@ -75,7 +77,7 @@ def _paths(words: Words) -> list[str]:
     found = rows.rows(words)
     if not found:
         return []
-    cells = rows.cells(found)
+    cells = rows.cells(found, words.lang)
     return _table(cells, {0, len(cells[0]) - 1})
 
 
@@ -83,4 +85,5 @@ def _jacobian(words: Words) -> list[str]:
     grid = rows.jacobian(words)
     if not grid:
         return []
-    return [f"Jacobian ({sums.sweeps(words.derivation)}):", "", *_table(grid, set(range(1, len(grid[0]))))]
+    head = words.told(f"Jacobian ({sums.sweeps(words.derivation)})") + words.told(": ").rstrip()
+    return [head, "", *_table(grid, set(range(1, len(grid[0]))))]

@@ -9,8 +9,9 @@ from collections.abc import Iterator
 
 from graphviz_ad.errors import AdvizError, RenderProblem, UnknownName
 from graphviz_ad.picture import Picture
+from graphviz_ad.write import fonts
 from graphviz_ad.write.svg import record, svg
-from graphviz_ad.write.theme import FAMILY, THEMES
+from graphviz_ad.write.theme import THEMES
 
 __all__ = ["DPI", "MOST_PIXELS", "png"]
 
@@ -20,17 +21,6 @@ MOST_PIXELS = 16_000_000
 SMALLEST = 0.01
 INCH = 0.0254
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-# What Arimo lacks within the blocks that it covers otherwise.
-COVERED = (
-    (0x20, 0x24F),
-    (0x300, 0x36F),
-    (0x370, 0x3FF),
-    (0x400, 0x45F),
-    (0x1E00, 0x1EFF),
-    (0x2010, 0x2027),
-    (0x2070, 0x209C),
-)
-SINGLE = frozenset("←↑→↓∂∆∏∑−√∞∩∫≈≠≡≤≥\ufffd\ufb01\ufb02ħ€№ℓ™")
 
 
 def png(
@@ -65,7 +55,7 @@ def png(
     notes: list[str] = []
     scale = _capped(picture, scale, notes)
     shown = svg(picture, theme="dark" if theme == "dark" else "light", background=background, styled=False)
-    data = _render(shown, scale, notes, plain=_is_covered(picture))
+    data = _render(shown, scale, notes, plain=fonts.is_covered(picture))
     return _with_chunks(data, _chunks(picture, scale)), tuple(notes)
 
 
@@ -83,38 +73,24 @@ def _capped(picture: Picture, scale: float, notes: list[str]) -> float:
     return lower
 
 
-def _is_covered(picture: Picture) -> bool:
-    """Whether our own font has every character of the picture."""
-    texts = [*picture.texts, *(text for row in picture.rows for text in row.texts)]
-    texts += [text for box in picture.boxes for text in box.texts]
-    texts += [text for arrow in picture.arrows for text in arrow.label]
-    return all(
-        character in SINGLE or any(first <= ord(character) <= last for first, last in COVERED)
-        for character in set("".join(text.text for text in texts))
-    )
-
-
 def _render(text: str, scale: float, notes: list[str], *, plain: bool) -> bytes:
     try:
-        import fontpkg_arimo
         import resvg_py
+
+        family, files = fonts.name(), fonts.files()
     except ImportError as missing:
         raise RenderProblem(
             f"no PNG without {missing.name}", hint="pip install resvg-py fontpkg-arimo, or write SVG"
         ) from missing
     if not plain:
-        notes.append("this PNG depends on the fonts of this machine: a name has letters that ours lacks")
-    fonts = sorted(str(path) for path in (fontpkg_arimo.ROOT / "files").glob("*.ttf"))
-    family = fontpkg_arimo.FAMILY
-    # Ours first: the fonts of the machine only for letters that it lacks.
-    text = text.replace(f'font-family="{FAMILY}"', f'font-family="{family},{FAMILY}"', 1)
+        notes.append(fonts.NOTE.format("PNG"))
     try:
         return bytes(
             resvg_py.svg_to_bytes(
-                svg_string=text,
+                svg_string=fonts.with_family(text),
                 zoom=scale,
                 skip_system_fonts=plain,
-                font_files=fonts,
+                font_files=files,
                 font_family=family,
                 sans_serif_family=family,
             )

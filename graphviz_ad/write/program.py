@@ -29,7 +29,8 @@ def program(graph: Graph) -> str:
     Every node that has a name or is used more than once gets a statement, every other one
     stands where it is used, in no more brackets than needed.  Of a choice only the branch that
     was taken is known, and it is written in both places.  Names that the language does not
-    have are made to fit.
+    have are made to fit.  A second name of an input (``r = x``) is no node and is not written, and
+    where it alone named that input first, the inputs come in another order.
 
     Examples
     --------

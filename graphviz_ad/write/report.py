@@ -21,6 +21,8 @@ __all__ = ["FORMATS", "Report"]
 FORMATS: Mapping[str, Callable[[Report], bytes]] = {
     "svg": lambda report: report.svg().encode(),
     "png": lambda report: report.png(),
+    "pdf": lambda report: report.pdf(),
+    "tex": lambda report: report.tex().encode(),
     "txt": lambda report: report.text().encode(),
     "md": lambda report: report.markdown().encode(),
     "json": json_bytes,
@@ -75,13 +77,13 @@ class Report(Sheet):
         """Return the report as text, with colours for a terminal if asked."""
         from graphviz_ad.write.report_text import report_text
 
-        return report_text(self.claims, self.verdict, color=color, also=self._also)
+        return report_text(self.claims, self.verdict, color=color, also=self._also, lang=self.options.lang)
 
     def markdown(self) -> str:
         """Return the report as Markdown."""
         from graphviz_ad.write.report_markdown import report_markdown
 
-        return report_markdown(self.claims, self.verdict, also=self._also)
+        return report_markdown(self.claims, self.verdict, also=self._also, lang=self.options.lang)
 
     def document(self) -> dict[str, object]:
         """Return the report as a JSON document, schema 1."""

@@ -27,34 +27,40 @@ MOST = 60
 
 
 def report_markdown(
-    claims: Claims, verdict: Verdict, *, digits: int = DIGITS, also: Sequence[str] = ()
+    claims: Claims,
+    verdict: Verdict,
+    *,
+    digits: int = DIGITS,
+    also: Sequence[str] = (),
+    lang: str = "en",
 ) -> str:
     """Return the report as Markdown; the parameters are those of `report_text`."""
-    words = FindingWords(claims.graph, digits)
+    words = FindingWords(claims.graph, digits, lang)
     told = tell(claims, verdict)
     about = [read_from(claims), *assumed(claims), *also, *unjudged(claims, verdict)]
     blocks = [
-        [f"**{escaped(verdict_line(claims, told))}**"],
-        [f"* {escaped(line)}" for line in about],
+        [f"**{escaped(words.said(verdict_line(claims, told)))}**"],
+        [f"* {escaped(words.said(line))}" for line in about],
     ]
     found = [each for each in told if each.number is not None]
     if found:
         blocks += [_table(words, found[:MOST])]
         if len(found) > MOST:
-            blocks += [[f"and {len(found) - MOST} more"]]
+            blocks += [[words.said(f"and {len(found) - MOST} more")]]
         blocks += [_said(words, each) for each in found[:MOST] if each.root is None]
-    blocks += [[f"* note: {escaped(words.message(note))}" for note, _ in grouped(told)]]
+    blocks += [[f"* {escaped(words.said(f'note: {words.message(note)}'))}" for note, _ in grouped(told)]]
     return paragraphs(blocks)
 
 
 def _table(words: FindingWords, found: Sequence[Told]) -> list[str]:
-    lines = ["| | fault | where | given | should be |", "|--:|---|---|--:|--:|"]
+    heads = " | ".join(words.said(head) for head in ("fault", "where", "given", "should be"))
+    lines = [f"| | {heads} |", "|--:|---|---|--:|--:|"]
     for each in found:
         finding = each.finding
         follows = "" if each.root is None else f" (follows from {each.root})"
         cells = (
             str(each.number),
-            f"{words.what(finding)}{follows}",
+            words.said(f"{words.what(finding)}{follows}"),
             words.place(finding),
             words.number(finding.given),
             words.number(finding.expected),
@@ -67,12 +73,12 @@ def _said(words: FindingWords, told: Told) -> list[str]:
     finding = told.finding
     lines = [f"{told.number}\\. {escaped(words.message(finding))}"]
     if finding.hint:
-        lines.append(f"   Hint: {escaped(words.hint(finding))}")
+        lines.append(f"   {escaped(words.said(f'Hint: {words.hint(finding)}'))}")
     others = words.others(told)
     if others:
-        lines.append(f"   Or: {escaped(others)} would give the same numbers")
+        lines.append(f"   {escaped(words.said(f'Or: {others} would give the same numbers'))}")
     if finding.source is not None:
-        where, *code = source_lines(finding.source)
+        where, *code = map(words.said, source_lines(finding.source))
         fence = "`" * max(3, 1 + max((len(run) for run in re.findall("`+", finding.source.text)), default=0))
         lines.append(f"   {escaped(where)}")
         if code:

@@ -31,7 +31,13 @@ _COLORS = {"error": "1;31", "warning": "1;33", "good": "1;32"}
 
 
 def report_text(
-    claims: Claims, verdict: Verdict, *, color: bool = False, digits: int = DIGITS, also: Sequence[str] = ()
+    claims: Claims,
+    verdict: Verdict,
+    *,
+    color: bool = False,
+    digits: int = DIGITS,
+    also: Sequence[str] = (),
+    lang: str = "en",
 ) -> str:
     """Return the verdict, what was read, the findings with what follows from each, and the notes.
 
@@ -45,6 +51,8 @@ def report_text(
         Significant digits of shown numbers.
     also
         What else was done, a line each.
+    lang
+        The language of the words.
 
     Examples
     --------
@@ -63,15 +71,16 @@ def report_text(
     not judged: values, local derivatives and gradients, since this is no computation yet
     <BLANKLINE>
     """
-    words = FindingWords(claims.graph, digits)
+    words = FindingWords(claims.graph, digits, lang)
     told = tell(claims, verdict)
-    line = verdict_line(claims, told)
+    line = words.said(verdict_line(claims, told))
     if color:
         worst = next((each.finding.severity for each in told if each.number is not None), "good")
         line = f"\x1b[{_COLORS[worst]}m{line}\x1b[0m"
-    blocks = [[line, read_from(claims), *assumed(claims), *also]]
+    blocks = [[line, *map(words.said, (read_from(claims), *assumed(claims), *also))]]
     blocks += list(_findings(words, told, color=color))
-    return paragraphs([*blocks, unjudged(claims, verdict), _notes(words, told)])
+    unknown = [words.said(each) for each in unjudged(claims, verdict)]
+    return paragraphs([*blocks, unknown, _notes(words, told)])
 
 
 def _findings(words: FindingWords, told: Sequence[Told], *, color: bool) -> Iterator[list[str]]:
@@ -94,28 +103,28 @@ def _findings(words: FindingWords, told: Sequence[Told], *, color: bool) -> Iter
         after = following.get(number, [])
         lines += [f"{_following(words, each)}" for each in after[:MOST_FOLLOWING]]
         if len(after) > MOST_FOLLOWING:
-            lines.append(f"and {len(after) - MOST_FOLLOWING} more that follow from {number}")
+            lines.append(words.said(f"and {len(after) - MOST_FOLLOWING} more that follow from {number}"))
         yield [f"{shown} {lines[0]}", *(f"{pad} {line}" for line in lines[1:])]
     if len(roots) > MOST:
-        yield [f"and {len(roots) - MOST} more, all of them in the JSON document"]
+        yield [words.said(f"and {len(roots) - MOST} more, all of them in the JSON document")]
 
 
 def _root(words: FindingWords, told: Told) -> list[str]:
     finding = told.finding
     place = words.place(finding)
-    lines = [f"{finding.severity}: {words.what(finding)}{f', at {place}' if place else ''}"]
+    lines = [words.said(f"{finding.severity}: {words.what(finding)}{f', at {place}' if place else ''}")]
     lines += [printable(line, LONGEST) for line in words.message(finding).splitlines() if line.strip()]
     numbers = words.numbers(finding)
     # What the message says in full needs no second line.
     if numbers and not _says(finding.message, words, finding):
         lines.append(numbers)
     if finding.hint:
-        lines.append(f"hint: {printable(words.hint(finding), LONGEST)}")
+        lines.append(words.said(f"hint: {printable(words.hint(finding), LONGEST)}"))
     others = words.others(told)
     if others:
-        lines.append(f"or: {others} would give the same numbers")
+        lines.append(words.said(f"or: {others} would give the same numbers"))
     if finding.source is not None:
-        lines += source_lines(finding.source)
+        lines += map(words.said, source_lines(finding.source))
     return lines
 
 
@@ -131,17 +140,19 @@ def _following(words: FindingWords, told: Told) -> str:
     numbers = words.numbers(finding)
     parts = [f"at {place}" if place else "", numbers or printable(words.message(finding), LONGEST)]
     shown = ", ".join(part for part in parts if part)
-    return f"{told.number}  follows from {told.root}: {words.what(finding)}{f', {shown}' if shown else ''}"
+    what = f"{words.what(finding)}{f', {shown}' if shown else ''}"
+    return words.said(f"{told.number}  follows from {told.root}: {what}")
 
 
 def _notes(words: FindingWords, told: Sequence[Told]) -> list[str]:
     lines = []
     found = grouped(told)
     for finding, count in found[:MOST_NOTES]:
-        place = words.short_place(finding) if count == 1 else f"{count} places"
+        place = words.short_place(finding) if count == 1 else words.said(f"{count} places")
         at = f"at {place}: " if place and place not in finding.message else ""
-        hint = f"; {words.hint(finding)}" if finding.hint else ""
-        lines.append(printable(f"note: {at}{words.message(finding)}{hint}", LONGEST))
+        hint = f"{words.said('; ')}{words.hint(finding)}" if finding.hint else ""
+        lines.append(printable(words.said(f"note: {at}{words.message(finding)}") + hint, LONGEST))
     if len(found) > MOST_NOTES:
-        lines.append(f"note: {len(found) - MOST_NOTES} more notes, all of them in the JSON document")
+        more = f"note: {len(found) - MOST_NOTES} more notes, all of them in the JSON document"
+        lines.append(words.said(more))
     return lines

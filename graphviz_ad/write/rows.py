@@ -7,6 +7,7 @@ from graphviz_ad.explain import sums
 from graphviz_ad.explain.words import Words, printable
 from graphviz_ad.graph import OUTPUT
 from graphviz_ad.number import show
+from graphviz_ad.wording import told
 
 __all__ = ["Row", "cells", "jacobian", "notes", "paragraphs", "program", "rows", "values"]
 
@@ -25,9 +26,9 @@ class Row(NamedTuple):
     product: str = ""
 
 
-def cells(found: Sequence[Row], *, with_numbers: bool = True) -> list[list[str]]:
+def cells(found: Sequence[Row], lang: str, *, with_numbers: bool = True) -> list[list[str]]:
     """Return the heads of the path table and its rows, cell by cell."""
-    table = [["", "path", "local derivatives", "numbers", "product"]]
+    table = [["", *(told(head, lang) for head in ("path", "local derivatives", "numbers", "product"))]]
     table += [[str(row.number or ""), *row[1:]] for row in found]
     return table if with_numbers else [[*line[:3], *line[4:]] for line in table]
 
@@ -46,7 +47,8 @@ def rows(words: Words) -> list[Row]:
             found.append(Row(number, path, local, words.numbers(chain), product))
         rest = sums.remainder(words, explanation)
         if rest:
-            found.append(Row(None, f"{words.derivative(explanation.output, explanation.input)}: {rest}"))
+            name = words.derivative(explanation.output, explanation.input)
+            found.append(Row(None, f"{name}{words.told(': ')}{rest}"))
     return found
 
 
@@ -60,23 +62,23 @@ def program(words: Words) -> list[str]:
         lines = [f"{graph.names[graph.outputs[0]]} = {lines[0]}"]
     shown = [printable(line, LONGEST_LINE) for line in lines[:MOST_LINES]]
     more = len(lines) - len(shown)
-    return shown + ([f"… {more} more lines"] if more else [])
+    return shown + ([words.told(f"… {more} more lines")] if more else [])
 
 
 def values(words: Words) -> list[list[str]]:
     """Return formula and value of the operations and outputs, for the reader of a formula."""
     graph, primals = words.graph, words.derivation.tape.primals
     found: list[list[str]] = []
-    told = [i for i, op in enumerate(graph.ops) if graph.is_operation(i) or op == OUTPUT]
-    for node in told[:MOST_VALUES]:
+    nodes = [i for i, op in enumerate(graph.ops) if graph.is_operation(i) or op == OUTPUT]
+    for node in nodes[:MOST_VALUES]:
         operand = graph.operands[graph.starts[node]]
         same = words.constant(operand) if operand < 0 else words.labels[operand]
         formula = same if graph.ops[node] == OUTPUT else words.formula(node)
         primal = primals[node]
         shown = "" if primal is None else f"{(s := show(primal, words.digits)).equals} {s.text}"
         found.append([f"{words.labels[node]} = {formula}", shown])
-    if len(told) > MOST_VALUES:
-        found.append([f"… {len(told) - MOST_VALUES} more", ""])
+    if len(nodes) > MOST_VALUES:
+        found.append([words.told(f"… {len(nodes) - MOST_VALUES} more"), ""])
     return found
 
 
@@ -98,13 +100,15 @@ def notes(words: Words, silent: Container[str] = ()) -> list[str]:
     found = [finding for finding in words.derivation.notes if finding.fault not in silent]
     lines = [
         printable(
-            f"{finding.severity}: {words.message(finding)}" + (f"; {finding.hint}" if finding.hint else ""),
+            words.told(f"{finding.severity}: {words.message(finding)}")
+            + (f"{words.told('; ')}{words.told(finding.hint)}" if finding.hint else ""),
             LONGEST_NOTE,
         )
         for finding in found[:MOST_NOTES]
     ]
     more = len(found) - len(lines)
-    return lines + ([f"note: {more} more notes, all of them in the JSON document"] if more else [])
+    rest = f"note: {more} more notes, all of them in the JSON document"
+    return lines + ([words.told(rest)] if more else [])
 
 
 def paragraphs(blocks: Iterable[Sequence[str]]) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from graphviz_ad.picture import FONTS, REST, Arrow, Box, Mark, Point, Rect, Row, Strand, Text, visit_radius
-from graphviz_ad.write.theme import DASHES, colour, path_class
+from graphviz_ad.picture import FONTS, REST, Arrow, Box, Mark, Point, Rect, Row, Strand, Text
+from graphviz_ad.write import paint
+from graphviz_ad.write.theme import colour, path_class
 
-__all__ = ["FADED", "badge", "box", "cell", "escape", "fault", "label", "number", "rule", "sign", "strand",
-           "stripe", "swatch", "visit", "write_text"]  # fmt: skip
+__all__ = ["FADED", "badge", "box", "cell", "disc", "escape", "label", "number", "rule", "sign", "strand",
+           "stripe", "swatch", "write_text"]  # fmt: skip
 
 FADED = ' opacity=".16"'
 """What is not highlighted while something else is."""
 RING = 3.0
-BADGE_RADIUS = "7.5"
 _SIGNS = {
     "sign": (
         "warning",
@@ -66,8 +66,8 @@ def _sized(rect: Rect) -> str:
     return f'{_at(rect[0], rect[1])} width="{number(rect[2])}" height="{number(rect[3])}"'
 
 
-def _dash(k: int) -> str:
-    return f' stroke-dasharray="{DASHES[k - 1]}"' if k and DASHES[k - 1] else ""
+def _dash(look: paint.Paint) -> str:
+    return f' stroke-dasharray="{look.dash}"' if look.dash else ""
 
 
 def _curve(points: Sequence[Point]) -> str:
@@ -104,59 +104,34 @@ def write_text(text: Text, theme: str) -> str:
 
 def strand(strand: Strand, theme: str) -> list[str]:
     """Return a line and its slim arrowhead."""
-    k, plain = path_class(strand.path), strand.path < 0
-    stroke, fill = (f"s{k}", f"f{k}")
-    if plain:
-        stroke = strand.role if strand.role in {"faint", "faulty", "spoilt", "swept"} else "plain"
-        fill = f"head-{stroke}"
-        stroke = "spoilt-line" if stroke == "spoilt" else stroke
-    dash = ' stroke-dasharray="3 3"' if strand.role == "dead" else "" if plain else _dash(k)
+    line, head = paint.of_strand(strand)
     width = f'fill="none" stroke-width="{strand.width:g}"'
     corners = "L".join(f"{number(x)} {number(y)}" for x, y in strand.head)
     return [
-        f'<path {colour(stroke, theme)} {width}{dash} d="{_curve(strand.points)}"/>',
-        f'<path {colour(fill, theme)} d="M{corners}z"/>',
+        f'<path {colour(line.role, theme)} {width}{_dash(line)} d="{_curve(strand.points)}"/>',
+        f'<path {colour(head, theme)} d="M{corners}z"/>',
     ]
 
 
 def swatch(mark: Mark, theme: str) -> str:
     """Return the piece of a path's line in its row of the table."""
-    k = path_class(mark.path)
-    width = "5" if mark.path == REST else "2.6"
-    paint = f'{colour(f"s{k}", theme)} fill="none" stroke-width="{width}"{_dash(k)}'
-    return f'<path {paint} d="M{number(mark.x)} {number(mark.y)}h30"/>'
+    look = paint.of_swatch(mark)
+    painted = f'{colour(look.role, theme)} fill="none" stroke-width="{look.width:g}"{_dash(look)}'
+    return f'<path {painted} d="M{number(mark.x)} {number(mark.y)}h30"/>'
 
 
 def badge(mark: Mark, theme: str) -> str:
     """Return the number of a path on a disc of its colour."""
-    k = path_class(mark.path)
-    return _disc(mark, colour(f"f{k}", theme), colour(f"d{k}", theme, "badge"), BADGE_RADIUS)
+    look = paint.of_disc(mark)
+    disc = f'cx="{number(mark.x)}" cy="{number(mark.y)}" r="{number(look.radius)}"'
+    style = f'font-size="{look.size:g}" font-weight="700" text-anchor="middle"'
+    digits = f"{colour(look.digits, theme, 'badge')} {_at(mark.x, mark.y + 3.7)} {style}"
+    return f"<circle {colour(look.role, theme)} {disc}/><text {digits}>{escape(mark.text)}</text>"
 
 
-def visit(mark: Mark, theme: str) -> str:
-    """Return the turn of a node in a sweep, on a disc of the sweep's colour."""
-    # The digits of the first path are white on dark blue and black on light blue too.
-    disc = _disc(
-        mark, colour("head-swept", theme), colour("d1", theme, "badge"), number(visit_radius(mark.text))
-    )
-    return f"<g><title>{escape(mark.title)}</title>{disc}</g>"
-
-
-def fault(mark: Mark, theme: str) -> str:
-    """Return the number of a fault on a disc of the faults' colour, paler where it follows from another."""
-    fill = colour("head-faulty" if mark.kind == "fault" else "head-spoilt", theme)
-    disc = _disc(mark, fill, colour("d1", theme, "badge"), number(visit_radius(mark.text)))
-    return f"<g><title>{escape(mark.title)}</title>{disc}</g>"
-
-
-def _disc(mark: Mark, fill: str, digits: str, radius: str) -> str:
-    size, _, _ = FONTS["badge"]
-    # Three digits are set smaller, so that they stay on the disc.
-    size = size if len(mark.text) < 3 or radius != BADGE_RADIUS else 7.5
-    disc = f'cx="{number(mark.x)}" cy="{number(mark.y)}" r="{radius}"'
-    style = f'font-size="{size:g}" font-weight="700" text-anchor="middle"'
-    place = _at(mark.x, mark.y + 3.7)
-    return f"<circle {fill} {disc}/><text {digits} {place} {style}>{escape(mark.text)}</text>"
+def disc(mark: Mark, theme: str) -> str:
+    """Return the turn of a node in a sweep, or the number of a fault, on a disc that says what it is."""
+    return f"<g><title>{escape(mark.title)}</title>{badge(mark, theme)}</g>"
 
 
 def sign(mark: Mark, theme: str) -> str:
@@ -177,22 +152,18 @@ def stripe(row: Row, theme: str, opacity: str) -> str:
 
 def box(box: Box, theme: str, ids: str | None) -> list[str]:
     """Return a node: its title, its shape, its texts."""
-    role = next((special for special in ("faulty", "spoilt") if special in box.roles), "")
-    role = f"{role}-box" if role else next((s for s in ("noted", "wrt", "backward") if s in box.roles), "")
-    role = role or {"operation": "box", "constant": "quiet"}.get(box.roles[0], "ring")
-    width = {"wrt": "2", "backward": "2", "quiet": "1.2", "faulty-box": "2.4"}.get(role, "1.4")
-    dash = ' stroke-dasharray="4 2.5"' if role in {"noted", "spoilt-box"} else ""
-    paint = f'{colour(role, theme)} stroke-width="{width}"{dash}'
+    look = paint.of_box(box)
+    painted = f'{colour(look.role, theme)} stroke-width="{look.width:g}"{_dash(look)}'
     named = f' id="{ids}{box.id}"' if ids is not None else ""
     out = [f'<g class="adviz-node"{named}><title>{escape(box.title)}</title>']
     if box.shape == "box":
         rect = (box.x - box.width / 2, box.y - box.height / 2, box.width, box.height)
-        out.append(f'<rect {paint} {_sized(rect)} rx="5"/>')
+        out.append(f'<rect {painted} {_sized(rect)} rx="5"/>')
     else:
         centre = f'cx="{number(box.x)}" cy="{number(box.y)}"'
         for ring in (0.0, RING) if box.shape == "double" else (0.0,):
             rx, ry = number(box.width / 2 - ring), number(box.height / 2 - ring)
-            out.append(f'<ellipse {paint} {centre} rx="{rx}" ry="{ry}"/>')
+            out.append(f'<ellipse {painted} {centre} rx="{rx}" ry="{ry}"/>')
     return [*out, *(write_text(text, theme) for text in box.texts), "</g>"]
 
 

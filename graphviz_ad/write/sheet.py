@@ -84,6 +84,22 @@ class Sheet:
         self.notes += notes
         return data
 
+    def pdf(self) -> bytes:
+        """Return the picture as PDF, whose lines are lines and whose letters are letters."""
+        from graphviz_ad.write.pdf import pdf
+
+        data, notes = pdf(self.picture(), theme=self.look["theme"], background=self.look["background"])
+        self.notes += notes
+        return data
+
+    def tex(self) -> str:
+        """Return the picture as a LaTeX document that draws it with TikZ."""
+        from graphviz_ad.write.tex import tex
+
+        text, notes = tex(self.picture(), theme=self.look["theme"], background=self.look["background"])
+        self.notes += notes
+        return text
+
     def text(self, *, color: bool = False) -> str:
         """Return what is told as text, with colours for a terminal if asked."""
         raise NotImplementedError

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 
 from graphviz_ad.errors import UnknownName
 from graphviz_ad.picture import REST, Mark, Picture, Row, Strand
+from graphviz_ad.wording import told
 from graphviz_ad.write import shapes
 from graphviz_ad.write.theme import FAMILY, THEMES, colour, path_class, style
 
@@ -80,9 +81,10 @@ def _head(picture: Picture, theme: str) -> Iterator[str]:
     title, alt = shapes.escape(picture.title), shapes.escape(picture.alt or picture.title)
     # Paths can be reached with the keyboard, and an image has no parts.
     role = "group" if any(row.path >= REST for row in picture.rows) else "img"
+    lang = "" if picture.lang == "en" else f' lang="{picture.lang}"'
     yield (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="{classes}" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="{role}" aria-label="{alt}" font-family="{FAMILY}">'
+        f'viewBox="0 0 {width} {height}" role="{role}"{lang} aria-label="{alt}" font-family="{FAMILY}">'
     )
     yield f"<title>{title}</title>"
     yield f"<desc>{shapes.escape(picture.description)}</desc>"
@@ -109,6 +111,7 @@ def _paths(picture: Picture, theme: str, ids: str | None, *, styled: bool) -> It
         rows.setdefault(row.path, []).append(row)
     for mark in picture.marks:
         marks.setdefault(mark.path, []).append(mark)
+    semicolon = told("; ", picture.lang)
     # What belongs to no path lies lowest, then the grey bundle.
     for number in sorted(strands.keys() | rows.keys()):
         drawn = [line for strand in strands.get(number, ()) for line in shapes.strand(strand, theme)]
@@ -117,8 +120,8 @@ def _paths(picture: Picture, theme: str, ids: str | None, *, styled: bool) -> It
             continue
         lit = picture.highlight
         named = f' id="{ids}p{number}"' if ids is not None else ""
-        alone = f"Path {number}" if number > REST else "Paths that are not shown"
-        said = shapes.escape("; ".join(row.title for row in rows.get(number, ())) or alone)
+        alone = told(f"Path {number}" if number > REST else "Paths that are not shown", picture.lang)
+        said = shapes.escape(semicolon.join(row.title for row in rows.get(number, ())) or alone)
         faded = shapes.FADED if lit not in {None, number} else ""
         classes = f"adviz-path adviz-p{path_class(number)}"
         yield f'<g class="{classes}"{named} tabindex="0" role="img" aria-label="{said}"{faded}>'
@@ -157,6 +160,6 @@ def _front(picture: Picture, theme: str, ids: str | None) -> Iterator[str]:
             faded = shapes.FADED if lit is not None and lit not in arrow.paths else ""
             yield from shapes.label(arrow, theme, faded)
     yield from (shapes.write_text(text, theme) for text in picture.texts)
-    yield from (shapes.visit(mark, theme) for mark in picture.marks if mark.kind == "visit")
-    yield from (shapes.fault(mark, theme) for mark in picture.marks if mark.kind in {"fault", "after"})
+    for kinds in ({"visit"}, {"fault", "after"}):
+        yield from (shapes.disc(mark, theme) for mark in picture.marks if mark.kind in kinds)
     yield from (shapes.sign(mark, theme) for mark in picture.marks if mark.kind in {"sign", "stop"})

@@ -22,7 +22,9 @@ WIDEST = 6
 """Inputs up to which the Jacobian has outputs down and inputs across."""
 
 
-def sweep_text(derivation: Derivation, sweeps: Sequence[Sweep], *, digits: int = DIGITS) -> str:
+def sweep_text(
+    derivation: Derivation, sweeps: Sequence[Sweep], *, digits: int = DIGITS, lang: str = "en"
+) -> str:
     """Return sweeps as tables of visits, the Jacobian that they fill, and what it costs.
 
     Parameters
@@ -33,6 +35,8 @@ def sweep_text(derivation: Derivation, sweeps: Sequence[Sweep], *, digits: int =
         One, which is marked in the Jacobian; or one from each input or output.
     digits
         Significant digits of shown numbers.
+    lang
+        The language of the words.
 
     Examples
     --------
@@ -58,31 +62,33 @@ def sweep_text(derivation: Derivation, sweeps: Sequence[Sweep], *, digits: int =
     1 forward sweep or 1 reverse sweep: either costs the same
     <BLANKLINE>
     """
-    words = Words(derivation, digits)
+    words = Words(derivation, digits, lang)
     given = words.given()
-    blocks = [rows.program(words) + ([f"at {given}"] if given else [])]
+    blocks = [rows.program(words) + ([words.told(f"at {given}")] if given else [])]
     for sweep in sweeps[:MOST_SWEEPS]:
         told = results(words, sweep)
         table = aligned(_visits(words, sweep), right=[0])
         blocks.append([beginning(words, sweep), *table, *([told] if told else [])])
-    blocks += [_left(derivation, sweeps), _jacobian(words, sweeps), _notes(words)]
+    blocks += [_left(words, sweeps), _jacobian(words, sweeps), _notes(words)]
     return rows.paragraphs(blocks)
 
 
-def sweep_markdown(derivation: Derivation, sweeps: Sequence[Sweep], *, digits: int = DIGITS) -> str:
+def sweep_markdown(
+    derivation: Derivation, sweeps: Sequence[Sweep], *, digits: int = DIGITS, lang: str = "en"
+) -> str:
     """Return the same as Markdown; the parameters are those of `sweep_text`."""
-    words = Words(derivation, digits)
+    words = Words(derivation, digits, lang)
     given = words.given()
     program = rows.program(words)
     fence = "`" * max(3, 1 + max(line.count("`") for line in program))
-    blocks = [[f"{fence}text", *program, fence], [f"at {escaped(given)}"] if given else []]
+    blocks = [[f"{fence}text", *program, fence], [escaped(words.told(f"at {given}"))] if given else []]
     for sweep in sweeps[:MOST_SWEEPS]:
         blocks += [[f"**{escaped(beginning(words, sweep))}**"], _table(_visits(words, sweep), {0})]
         blocks += [[escaped(results(words, sweep))]]
-    blocks += [_left(derivation, sweeps)]
+    blocks += [_left(words, sweeps)]
     if derivation.inputs:
         grid = _grid(words, sweeps)
-        blocks += [_table(grid, set(range(1, len(grid[0])))), [sums.sweeps(derivation)]]
+        blocks += [_table(grid, set(range(1, len(grid[0])))), [words.told(sums.sweeps(derivation))]]
     blocks += [[f"* {escaped(note)}" for note in _notes(words)]]
     return rows.paragraphs(blocks)
 
@@ -95,7 +101,8 @@ def _table(cells: Sequence[Sequence[str]], right: set[int]) -> list[str]:
 
 def _visits(words: Words, sweep: Sweep) -> list[list[str]]:
     """Return the visits in order: their number, the node with its value, what it carries."""
-    cells = [["visit", "node", "tangent" if sweep.mode == FORWARD else "adjoint"]]
+    heads = ("visit", "node", "tangent" if sweep.mode == FORWARD else "adjoint")
+    cells = [[words.told(head) for head in heads]]
     for number, node in enumerate(sweep.visits, start=1):
         cells.append([str(number), _node(words, node), equation(words, sweep, node)])
     return cells
@@ -115,18 +122,19 @@ def _node(words: Words, node: int) -> str:
     return f"{told} {shown.equals} {shown.text}"
 
 
-def _left(derivation: Derivation, sweeps: Sequence[Sweep]) -> list[str]:
+def _left(words: Words, sweeps: Sequence[Sweep]) -> list[str]:
     if len(sweeps) <= MOST_SWEEPS:
         return []
-    left = len(ends(derivation, sweeps[0].mode)) - MOST_SWEEPS
-    return [f"... and {left} more sweep{'' if left == 1 else 's'}; --seed NAME shows one"]
+    left = len(ends(words.derivation, sweeps[0].mode)) - MOST_SWEEPS
+    return [words.told(f"... and {left} more sweep{'' if left == 1 else 's'}; --seed NAME shows one")]
 
 
 def _jacobian(words: Words, sweeps: Sequence[Sweep]) -> list[str]:
     if not words.derivation.inputs:
         return []
     grid = _grid(words, sweeps)
-    return ["Jacobian", *aligned(grid, right=range(1, len(grid[0]))), sums.sweeps(words.derivation)]
+    cost = words.told(sums.sweeps(words.derivation))
+    return [words.told("Jacobian"), *aligned(grid, right=range(1, len(grid[0]))), cost]
 
 
 def _grid(words: Words, sweeps: Sequence[Sweep]) -> list[list[str]]:
@@ -160,7 +168,7 @@ def _mark(words: Words, sweep: Sweep, texts: list[list[str]], heads: list[str], 
         place = (inputs if ahead else outputs).index(node)
         column[place] = f"{arrow} {column[place]}"
         return
-    column.append(f"{arrow} {TIMES_SEED[sweep.mode]}")
+    column.append(f"{arrow} {words.told(TIMES_SEED[sweep.mode])}")
     shown = [show(sweep.carried[k] or 0.0, words.digits) for k in (outputs if ahead else inputs)]
     told = [number.text if number.exact else f"≈ {number.text}" for number in shown]
     if ahead:

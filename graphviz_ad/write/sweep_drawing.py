@@ -30,12 +30,16 @@ MOST_SWEEPS = 64
 def _markdown(drawing: SweepDrawing) -> bytes:
     from graphviz_ad.write.sweep import sweep_markdown
 
-    return sweep_markdown(drawing.pictured, drawing.sweeps, digits=drawing.options.digits).encode()
+    options = drawing.options
+    told = sweep_markdown(drawing.pictured, drawing.sweeps, digits=options.digits, lang=options.lang)
+    return told.encode()
 
 
 FORMATS: Mapping[str, Callable[[SweepDrawing], bytes]] = {
     "svg": lambda drawing: drawing.svg().encode(),
     "png": lambda drawing: drawing.png(),
+    "pdf": lambda drawing: drawing.pdf(),
+    "tex": lambda drawing: drawing.tex().encode(),
     "txt": lambda drawing: drawing.text().encode(),
     "md": _markdown,
     "json": json_bytes,
@@ -107,7 +111,7 @@ class SweepDrawing(Drawing):
         """Return the visits in order, what they carry, and the Jacobian."""
         from graphviz_ad.write.sweep import sweep_text
 
-        return sweep_text(self.pictured, self.sweeps, digits=self.options.digits)
+        return sweep_text(self.pictured, self.sweeps, digits=self.options.digits, lang=self.options.lang)
 
     def document(self) -> dict[str, object]:
         """Return the sweeps as a JSON document, schema 1."""

@@ -15,6 +15,7 @@ from graphviz_ad.graph import CONSTANT, INPUT, Graph
 from graphviz_ad.number import json_number, show
 from graphviz_ad.rule import RESULT
 from graphviz_ad.tape import LIVE, NOT_DIFFERENTIATED, Tape
+from graphviz_ad.wording import told
 from graphviz_ad.write.columns import aligned
 
 __all__ = ["keeps", "tape_document", "tape_text"]
@@ -88,7 +89,7 @@ def _inputs(graph: Graph, head: int, labels: Sequence[str]) -> list[str]:
     return [labels[k] if k >= 0 else graph.constant_text(k) for k in operands]
 
 
-def tape_text(tape: Tape, *, backward: bool = False, digits: int) -> str:
+def tape_text(tape: Tape, *, backward: bool = False, digits: int, lang: str = "en") -> str:
     """Return the tape as a table.
 
     Parameters
@@ -101,6 +102,8 @@ def tape_text(tape: Tape, *, backward: bool = False, digits: int) -> str:
         derivatives, to its operands.
     digits
         Significant digits of shown numbers.
+    lang
+        The language of the words.
 
     Returns
     -------
@@ -111,8 +114,10 @@ def tape_text(tape: Tape, *, backward: bool = False, digits: int) -> str:
     names = dict(zip(graph.labels(), labels, strict=True))
     symbols = edge_symbols(graph)
     adjoints = _adjoints(tape) if backward else {}
-    head = ["output", "operation", "inputs", "value", "local derivatives", "keeps"]
-    bars = [f"∂{name}/∂(output)" for name in adjoints]
+    head = [
+        told(name, lang) for name in ("output", "operation", "inputs", "value", "local derivatives", "keeps")
+    ]
+    bars = [told(f"∂{name}/∂(output)", lang) for name in adjoints]
     cells = [[*head, *bars]]
     for node in _rows(tape, backward=backward):
         operation = graph.ops[node] in ops.TABLE
@@ -124,8 +129,10 @@ def tape_text(tape: Tape, *, backward: bool = False, digits: int) -> str:
                 else graph.ops[node],
                 ", ".join(_inputs(graph, node, labels)),
                 _shown(tape.primals[node], digits),
-                ", ".join(_locals(tape, node, symbols, names, digits)),
-                _kept(tape, node, labels, digits) if operation else "",
+                ", ".join(told(each, lang) for each in _locals(tape, node, symbols, names, digits)),
+                ", ".join(told(each, lang) for each in _kept(tape, node, labels, digits))
+                if operation
+                else "",
                 *(_shown(column[node], digits) for column in adjoints.values()),
             ]
         )
@@ -165,7 +172,7 @@ def _symbol(text: str, names: Mapping[str, str]) -> str:
         return names.get(text, text)
 
 
-def _kept(tape: Tape, head: int, labels: Sequence[str], digits: int) -> str:
+def _kept(tape: Tape, head: int, labels: Sequence[str], digits: int) -> list[str]:
     kept = []
     for node in keeps(tape, head):
         what = "its result" if node == head else labels[node]
@@ -173,4 +180,4 @@ def _kept(tape: Tape, head: int, labels: Sequence[str], digits: int) -> str:
         kept.append(
             what if value is None else f"{what} {show(value, digits).equals} {show(value, digits).text}"
         )
-    return ", ".join(kept) or "nothing"
+    return kept or ["nothing"]

@@ -12,7 +12,14 @@ from graphviz_ad.write.columns import aligned
 __all__ = ["text"]
 
 
-def text(derivation: Derivation, *, color: bool = False, digits: int = DIGITS, table: str = "paths") -> str:
+def text(
+    derivation: Derivation,
+    *,
+    color: bool = False,
+    digits: int = DIGITS,
+    table: str = "paths",
+    lang: str = "en",
+) -> str:
     """Return the program, its values, the paths, how they add up, and how that was checked.
 
     Parameters
@@ -26,6 +33,8 @@ def text(derivation: Derivation, *, color: bool = False, digits: int = DIGITS, t
         Significant digits of shown numbers.
     table
         ``paths``, the ``jacobian`` alone, or ``none``.
+    lang
+        The language of the words.
 
     Returns
     -------
@@ -53,7 +62,7 @@ def text(derivation: Derivation, *, color: bool = False, digits: int = DIGITS, t
     checked: paths = reverse = forward for the derivative; difference quotient: agrees
     <BLANKLINE>
     """
-    words = Words(derivation, digits)
+    words = Words(derivation, digits, lang)
     blocks = [_program(words), aligned(rows.values(words))]
     if table == "paths":
         blocks += [_paths(words, color=color)]
@@ -61,13 +70,13 @@ def text(derivation: Derivation, *, color: bool = False, digits: int = DIGITS, t
     if table in ("paths", "jacobian"):
         blocks += [_jacobian(words)]
     checked = sums.checks(derivation)
-    blocks += [[f"checked: {checked}"] if checked else [], rows.notes(words)]
+    blocks += [[words.told(f"checked: {checked}")] if checked else [], rows.notes(words)]
     return rows.paragraphs(blocks)
 
 
 def _program(words: Words) -> list[str]:
     given = words.given()
-    return rows.program(words) + ([f"at {given}"] if given else [])
+    return rows.program(words) + ([words.told(f"at {given}")] if given else [])
 
 
 def _paths(words: Words, *, color: bool) -> list[str]:
@@ -76,7 +85,7 @@ def _paths(words: Words, *, color: bool) -> list[str]:
     if not found:
         return []
     with_numbers = _has_numbers(words.derivation)
-    cells = rows.cells(found, with_numbers=with_numbers)
+    cells = rows.cells(found, words.lang, with_numbers=with_numbers)
     # A line for the rest is as long as it is; it does not widen the table.
     rests = [row.path if row.number is None else "" for row in found]
     for place, rest in enumerate(rests, start=1):
@@ -120,4 +129,4 @@ def _jacobian(words: Words) -> list[str]:
     if not grid:
         return []
     lines = aligned(grid, right=range(1, len(grid[0])))
-    return [f"Jacobian ({sums.sweeps(words.derivation)})", *lines]
+    return [words.told(f"Jacobian ({sums.sweeps(words.derivation)})"), *lines]

@@ -11,7 +11,7 @@ from functools import cache
 
 from graphviz_ad.picture import FONTS
 
-__all__ = ["BLACK", "DASHES", "DIGITS", "FAMILY", "PATHS", "THEMES", "colour", "path_class", "style"]
+__all__ = ["BLACK", "DASHES", "DIGITS", "FAMILY", "PATHS", "THEMES", "colour", "pairs", "path_class", "style"]
 
 THEMES = ("auto", "light", "dark")
 FAMILY = "Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
@@ -101,6 +101,17 @@ _ROLES = _roles()
 def path_class(path: int) -> int:
     """Return the number that a path's classes end in: 1 to 8, then from 1 again; 0 for the rest."""
     return (path - 1) % len(PATHS) + 1 if path > 0 else 0
+
+
+def pairs(role: str) -> Mapping[str, tuple[str, str]]:
+    """Return the colours of a role: (light, dark) of ``fill`` and of ``stroke``, where it has them.
+
+    Examples
+    --------
+    >>> dict(pairs("box"))
+    {'fill': ('#f6f8fa', '#161b22'), 'stroke': ('#57606a', '#8b949e')}
+    """
+    return _ROLES[role]
 
 
 @cache

@@ -66,7 +66,7 @@ def test_formats_that_make_no_sense_are_refused(run, tmp_path, words):
     done = run("sweep", *CHAIN, "-o", "x.svg", *words) if words[0] == "-o" else run("sweep", *CHAIN, *words)
     assert done.code == 1
     assert "a sweep cannot be written as" in done.err
-    assert "possible: svg, png, txt, md, json" in done.err
+    assert "possible: svg, png, pdf, tex, txt, md, json" in done.err
     assert not list(tmp_path.iterdir())
 
 

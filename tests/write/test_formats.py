@@ -13,6 +13,9 @@ from graphviz_ad.write.formats import FORMATS, format_of
 BEGINNINGS = {
     "svg": b"<svg",
     "png": b"\x89PNG",
+    "pdf": b"%PDF-1.7",
+    "tex": b"% f = x",
+    "mmd": b"flowchart LR",
     "dot": b"digraph",
     "json": b"{",
     "txt": b"f = ",
@@ -26,6 +29,9 @@ BEGINNINGS = {
     [
         ("a.svg", "svg"),
         ("a.b.PNG", "png"),
+        ("a.pdf", "pdf"),
+        ("a.tex", "tex"),
+        ("a.mermaid", "mmd"),
         ("a.dot", "dot"),
         ("a.gv", "dot"),
         ("a.json", "json"),

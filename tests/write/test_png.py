@@ -13,7 +13,8 @@ from PIL import Image, ImageFont
 
 from graphviz_ad.errors import AdvizError, RenderProblem, UnknownName
 from graphviz_ad.noun import replace
-from graphviz_ad.write.png import COVERED, SINGLE, png
+from graphviz_ad.write.fonts import COVERED, SINGLE
+from graphviz_ad.write.png import png
 
 pytest.importorskip("resvg_py")
 

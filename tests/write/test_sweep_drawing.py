@@ -37,7 +37,7 @@ def test_it_is_saved_by_suffix(tmp_path):
 def test_formats_that_make_no_sense_are_refused(tmp_path, suffix):
     with pytest.raises(NotSupported, match="a sweep cannot be written as") as caught:
         sweep("x*x", {"x": 3}).save(tmp_path / f"a.{suffix}")
-    assert list(caught.value.legal) == ["svg", "png", "txt", "md", "json"]
+    assert list(caught.value.legal) == ["svg", "png", "pdf", "tex", "txt", "md", "json"]
 
 
 def test_a_seed_may_be_a_name():

@@ -44,7 +44,7 @@ FIX = option("Output", "--fix", is_flag=True, help="Write the graph as JSON with
 WATCH = option("Output", "--watch", is_flag=True, help="Debug again whenever the file changes.")
 # The last of the options of pictures is the time limit, which here is about more.
 PICTURE = PLAIN[:-1]
-FIELDS = ("rankdir", "title", "alt", "digits", "full", "focus", "radius", "engine", "timeout")
+FIELDS = ("rankdir", "lang", "title", "alt", "digits", "full", "focus", "radius", "engine", "timeout")
 
 
 @make("debug", EXAMPLES, *OPTIONS, *PICTURE, *OUTPUTS, FIX, *PIXELS, digits(),

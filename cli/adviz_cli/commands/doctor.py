@@ -23,7 +23,7 @@ _PACKAGES = {
     "graphviz-pure": "the layout program",
     "symengine": "formulas",
     "resvg-py": "PNG",
-    "fontpkg-arimo": "the font of PNGs",
+    "fontpkg-arimo": "the font of PNG and PDF",
     "pillow": "animations, contact sheets",
     "networkx": "graphs of others",
 }

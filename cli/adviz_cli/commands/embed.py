@@ -15,8 +15,8 @@ from graphviz_ad.errors import AdvizError
 __all__ = ["command"]
 
 EXAMPLES = (
-    "adviz embed README.md               write its pictures and the lines that show them",
-    "adviz embed --check docs/*.md       write nothing; say what is not true any more",
+    "adviz embed README.md          write its pictures and the lines that show them",
+    "adviz embed --check docs/*.md  write nothing; say what is not true any more",
 )
 CHECK = option("Output", "--check", is_flag=True, help="Write nothing; exit code 1 where something differs.")
 ABOUT = """\

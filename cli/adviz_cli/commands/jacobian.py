@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from adviz_cli import output
 from adviz_cli.command import command as make
 from adviz_cli.options import PROGRAM, as_json, digits
+from adviz_cli.picture_options import LANG
 from adviz_cli.request import tape_of
 
 __all__ = ["command"]
@@ -17,7 +18,7 @@ EXAMPLES = (
 )
 
 
-@make("jacobian", EXAMPLES, *PROGRAM, digits(), as_json("Print it as JSON."))
+@make("jacobian", EXAMPLES, *PROGRAM, LANG, digits(), as_json("Print it as JSON."))
 def command(
     *,
     expression: str | None,
@@ -25,6 +26,7 @@ def command(
     of: tuple[str, ...],
     at: Sequence[str],
     share: bool,
+    lang: str,
     digits: int,
     as_json: bool,
 ) -> None:
@@ -39,4 +41,4 @@ def command(
 
         output.print_bytes(dumps(jacobian_document(derivation)))
     else:
-        output.print_text(jacobian_text(derivation, digits=digits))
+        output.print_text(jacobian_text(derivation, digits=digits, lang=lang))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from adviz_cli import output
 from adviz_cli.command import command as make
 from adviz_cli.options import COLOR, OUTPUTS, PROGRAM, QUIET, TABLE, as_json, digits, max_paths
+from adviz_cli.picture_options import LANG
 from adviz_cli.progress import Progress
 from adviz_cli.request import tape_of
 from adviz_cli.targets import deliver, standard_output, targets_of
@@ -23,7 +24,7 @@ EXAMPLES = (
 
 
 @make(
-    "paths", EXAMPLES, *PROGRAM, *OUTPUTS, max_paths("Output"), TABLE, digits(),
+    "paths", EXAMPLES, *PROGRAM, *OUTPUTS, max_paths("Output"), TABLE, LANG, digits(),
     as_json("Print the JSON document (schema 1)."), COLOR, QUIET,
 )  # fmt: skip
 def command(
@@ -37,6 +38,7 @@ def command(
     kind: str | None,
     max_paths: int,
     table: str,
+    lang: str,
     digits: int,
     as_json: bool,
     color: str,
@@ -49,7 +51,8 @@ def command(
     progress = Progress(quiet=quiet)
     tape = tape_of(expression, at, wrt=wrt, of=of, share=share, progress=progress)
     with progress.step(f"finding the paths of {len(tape.graph)} nodes"):
-        drawing = Drawing(tape, wrt=wrt, max_paths=max_paths, options=DrawOptions(digits=digits, table=table))
+        options = DrawOptions(digits=digits, table=table, lang=lang)
+        drawing = Drawing(tape, wrt=wrt, max_paths=max_paths, options=options)
     if not targets and kind in (None, "txt"):
         output.print_text(drawing.text(color=output.colored(color)))
     else:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from adviz_cli import output
 from adviz_cli.command import command as make
 from adviz_cli.options import PROGRAM, as_json, digits, option
+from adviz_cli.picture_options import LANG
 from adviz_cli.request import tape_of
 
 __all__ = ["command"]
@@ -18,7 +19,7 @@ EXAMPLES = (
 BACKWARD = option("Output", "--backward", is_flag=True, help="Add the adjoints of the reverse sweep.")
 
 
-@make("tape", EXAMPLES, *PROGRAM, BACKWARD, digits(), as_json("Print it as JSON."))
+@make("tape", EXAMPLES, *PROGRAM, BACKWARD, LANG, digits(), as_json("Print it as JSON."))
 def command(
     *,
     expression: str | None,
@@ -27,6 +28,7 @@ def command(
     at: Sequence[str],
     share: bool,
     backward: bool,
+    lang: str,
     digits: int,
     as_json: bool,
 ) -> None:
@@ -39,4 +41,4 @@ def command(
 
         output.print_bytes(dumps(tape_document(tape, backward=backward)))
     else:
-        output.print_text(tape_text(tape, backward=backward, digits=digits))
+        output.print_text(tape_text(tape, backward=backward, digits=digits, lang=lang))

@@ -1,0 +1,73 @@
+"""The kinds of faults and notes, as tables and headings name them."""
+
+from __future__ import annotations
+
+__all__ = ["FAULTS"]
+
+FAULTS = {
+    # The structure
+    "cycle": "环",
+    "duplicate id": "重复的 id",
+    "missing node": "缺少节点",
+    "no output": "没有输出",
+    "wrong arity": "操作数个数不对",
+    "unknown operation": "未知的运算",
+    "unlisted output": "未列出的输出",
+    "output used": "输出被使用",
+    "unreadable number": "无法读出的数",
+    "not a number": "不是数",
+    "constant name": "常数的名字",
+    # Values and operations
+    "value disagrees with op": "值与运算不符",
+    "op label disagrees with value": "运算标签与值不符",
+    "value changed after forward": "前向传播后值被改动",
+    "integer truncation": "被截断为整数",
+    "rule changes value": "规则改动了值",
+    # Local derivatives and rules
+    "wrong local": "局部导数错误",
+    "wrong local sign": "局部导数符号错误",
+    "wrong local constant factor": "局部导数差一个常数倍",
+    "wrong local extra factor": "局部导数多乘或少乘一个因子",
+    "operands swapped": "操作数互换",
+    "rule of other op": "用了别的运算的规则",
+    "rule missing": "缺少反向规则",
+    "rule never ran": "规则从未运行",
+    "rule raised": "规则抛出异常",
+    "rule recurses": "规则递归调用自身",
+    "rule not asked": "规则未能单独检查",
+    "upstream not multiplied": "没有乘上游梯度",
+    "not a subgradient": "不是次梯度",
+    "tie not a subgradient": "并列处不是次梯度",
+    "input not recorded": "输入没有记录",
+    "edge gets nothing": "边上没有梯度",
+    # Sums and the order of the sweep
+    "wrong gradient": "梯度错误",
+    "wrong value": "值错误",
+    "assign instead of accumulate": "赋值而非累加",
+    "only last consumer": "只有最后一个消费者",
+    "nonzero start": "起始值不为 0",
+    "backward called k times nothing cleared": "多次反向而什么都没有清零",
+    "backward called k times inner not cleared": "多次反向而中间节点没有清零",
+    "cleared after backward": "反向之后被清零",
+    "constant gets gradient": "常数得到了梯度",
+    "backward called k times leaves not cleared": "多次反向而未清零",
+    "output not seeded": "输出没有种子",
+    "reseeded": "重复播种",
+    "unreachable from output": "从输出不可达",
+    "pushed before complete": "未累加完就传播",
+    "second contribution not forwarded": "后到的贡献没有传下去",
+    "visited twice": "访问了两次",
+    "order reversed": "顺序颠倒",
+    "backward raised": "反向传播抛出异常",
+    "backward too deep": "反向递归过深",
+    # Notes
+    "kink": "折点",
+    "flat": "平坦",
+    "domain edge": "定义域边界",
+    "not real": "非实数",
+    "non finite": "非有限数",
+    "vanishing": "梯度消失",
+    "exploding": "梯度爆炸",
+    "rounded": "经过舍入",
+    "unused input": "未用到的输入",
+}
