@@ -1,0 +1,229 @@
+"""Real builds by Sphinx: themes, builders, captions and references, what is wrong and stays wrong."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+THEMES = ("alabaster", "furo", "pydata_sphinx_theme", "sphinx_rtd_theme")
+ALT = "f = (x + c)·x at x = 3, c = 4: f = 21; ∂f/∂x = 3 + 7 = 10"
+INDEX = """\
+Rule
+====
+
+.. adviz::
+   :wrt: x
+   :at: x=3 c=4
+   :caption: The *rule*
+   :name: pic
+   :align: center
+
+   (x + c)*x
+
+.. adviz:: m.adviz
+   :format: svg
+   :class: mine
+
+See :ref:`pic`, :numref:`pic` and :adviz:`"(x + c)*x" --wrt x --at "x=3 c=4"`.
+
+.. adviz::
+   :show: sweep
+   :at: x=3
+
+   y = x*x
+
+.. toctree::
+
+   myst
+"""
+MYST = """\
+# In MyST
+
+```{adviz}
+:wrt: x
+
+y = x*x
+```
+"""
+
+
+def write(folder, **pages):
+    folder.mkdir(exist_ok=True)
+    (folder / "conf.py").write_text(
+        'project = "t"\nextensions = ["graphviz_ad.embed.sphinx", "myst_parser"]\nnumfig = True\n'
+        'exclude_patterns = []\nversion = copyright = "1"\n',
+        encoding="utf-8",
+    )
+    for name, text in pages.items():
+        (folder / name.replace("_", ".")).write_text(text, encoding="utf-8")
+    return folder
+
+
+def build(source, *options, builder="html", into="out", strict=True):
+    """Build as a person does; return exit code and messages."""
+    command = [
+        sys.executable,
+        "-m",
+        "sphinx",
+        "-q",
+        "-b",
+        builder,
+        "-d",
+        str(source.parent / f"{into}-trees"),
+    ]
+    done = subprocess.run(
+        [
+            *command,
+            *(["-W", "--keep-going"] if strict else []),
+            *options,
+            str(source),
+            str(source.parent / into),
+        ],
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+        env={**os.environ, "SOURCE_DATE_EPOCH": "0"},
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory):
+    return write(
+        tmp_path_factory.mktemp("sphinx") / "src", index_rst=INDEX, myst_md=MYST, m_adviz="f = x*y\n"
+    )
+
+
+@pytest.fixture(scope="module")
+def built(source):
+    """Return a function that builds once for each builder and theme and returns the folder."""
+    done = {}
+
+    def get(builder="html", theme="alabaster"):
+        into = f"{builder}-{theme}"
+        if into not in done:
+            done[into] = build(source, "-D", f"html_theme={theme}", "-j", "2", builder=builder, into=into)
+        assert done[into] == (0, "")
+        return source.parent / into
+
+    return get
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_theme_shows_the_pictures_in_the_page(built, theme):
+    page = (built(theme=theme) / "index.html").read_text(encoding="utf-8")
+    assert page.count('<svg xmlns="http://www.w3.org/2000/svg" class="adviz"') == 2
+    assert f'role="group" aria-label="{ALT}"' in page
+    assert page.count('class="adviz-figure') == 4
+    myst = (built(theme=theme) / "myst.html").read_text(encoding="utf-8")
+    assert 'aria-label="y = x·x: ∂y/∂x = x + x = 2·x"' in myst
+
+
+def test_images_are_files_with_alternative_texts(built):
+    folder = built()
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    images = re.findall(r'<img src="(_images/adviz-[0-9a-f]+\.svg)" alt="([^"]*)"', page)
+    assert [alt for _, alt in images] == ["f = x·y: ∂f/∂x = y; ∂f/∂y = x", ALT]
+    assert all("<svg" in (folder / name).read_text(encoding="utf-8") for name, _ in images)
+    assert 'class="adviz-figure mine"' in page
+
+
+def test_a_caption_has_a_number_and_can_be_referred_to(built):
+    page = (built() / "index.html").read_text(encoding="utf-8")
+    assert re.search(r'<figure class="align-center" id="pic">', page)
+    assert "The <em>rule</em>" in page
+    assert page.count('href="#pic"') >= 2
+    assert "Fig. 1" in page
+
+
+def test_two_pictures_on_a_page_share_no_id(built):
+    ids = re.findall(r'\sid="([^"]+)"', (built() / "index.html").read_text(encoding="utf-8"))
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize(("builder", "name"), [("text", "index.txt"), ("man", "t.1")])
+def test_where_there_are_no_pictures_is_the_path_table(built, builder, name):
+    text = (built(builder) / name).read_text(encoding="utf-8")
+    assert re.search(r"2\s+f ← × v₂ ← x\s+1 · v₁\s+1 · 7\s+7", text)
+    assert "∂f/∂x = 3 + 7 = 10" in text
+
+
+def test_latex_has_pixels_in_files(built):
+    folder = built("latex")
+    text = (folder / "t.tex").read_text(encoding="utf-8")
+    names = re.findall(r"\\sphinxincludegraphics\[[^\]]*\]{{(adviz-[0-9a-f]+)}\.png}", text)
+    assert len(names) == 5
+    for name in names:
+        assert (folder / f"{name}.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_book_has_the_pictures(built):
+    folder = built("epub")
+    page = (folder / "index.xhtml").read_text(encoding="utf-8")
+    from xml.dom import minidom
+
+    assert len(minidom.parseString(page).getElementsByTagName("svg")) == 2
+    package = (folder / "content.opf").read_text(encoding="utf-8")
+    assert all(name in package for name in re.findall(r"adviz-[0-9a-f]+\.svg", page))
+
+
+def test_two_builds_give_the_same_bytes(source, built):
+    first = built()
+    assert build(source, "-D", "html_theme=alabaster", into="second")[0] == 0
+    second = source.parent / "second"
+    names = ["index.html", "myst.html", *(f"_images/{file.name}" for file in (first / "_images").iterdir())]
+    assert len(names) > 3
+    for name in names:
+        assert (first / name).read_bytes() == (second / name).read_bytes(), name
+
+
+BROKEN = "Rule\n====\n\nText\n\n.. adviz::\n   :wrt: x\n\n   x*\n\n.. adviz:: no.adviz\n\n:adviz:`x +`\n"
+
+
+def test_what_is_wrong_is_told_with_file_and_line_at_every_build(tmp_path):
+    source = write(tmp_path / "src", index_rst=BROKEN, other_rst=":orphan:\n\nOther\n=====\n")
+    index = source / "index.rst"
+    for options in ((), (), ("-j", "2")):
+        code, said = build(source, *options)
+        assert code == 1
+        assert f"{index}:6: WARNING: adviz: the expression ends where a value should follow" in said
+        assert f"{index}:11: WARNING: adviz: cannot read" in said
+        assert f"{index}:13: WARNING: adviz: " in said
+    assert "adviz-error" in (tmp_path / "out" / "index.html").read_text(encoding="utf-8")
+    index.write_text(BROKEN.partition("..")[0], encoding="utf-8")
+    assert build(source) == (0, "")
+    assert build(source, "-D", "suppress_warnings=adviz.picture") == (0, "")
+
+
+@pytest.mark.parametrize(
+    ("directive", "said"),
+    [
+        (".. adviz::\n", "either a program as its content or a file"),
+        (".. adviz:: m.adviz\n\n   x*y\n", "either a program as its content or a file"),
+        (".. adviz::\n   :digits: 99\n\n   x*y\n", "not a whole number from 1 to 17"),
+        (".. adviz::\n   :show: grad\n   :labels: none\n\n   x*y\n", "there is no option labels"),
+        (".. adviz::\n   :align: up\n\n   x*y\n", "align"),
+        (".. adviz::\n   :wrrt: x\n\n   x*y\n", "wrrt"),
+    ],
+)
+def test_a_directive_that_cannot_be_followed_is_told(tmp_path, directive, said):
+    source = write(tmp_path / "src", index_rst=f"T\n=\n\n{directive}", m_adviz="x")
+    code, messages = build(source, builder="dummy")
+    assert code == 1
+    assert said in messages
+    assert f"{source / 'index.rst'}:4:" in messages
+
+
+def test_a_page_is_made_again_when_its_file_changes(tmp_path):
+    source = write(tmp_path / "src", index_rst="T\n=\n\n.. adviz:: m.adviz\n", m_adviz="x*y")
+    page = tmp_path / "out" / "index.html"
+    assert build(source) == (0, "")
+    assert 'aria-label="f = x·y' in page.read_text(encoding="utf-8")
+    (source / "m.adviz").write_text("x + y*y", encoding="utf-8")
+    os.utime(source / "m.adviz", (2e9, 2e9))
+    assert build(source) == (0, "")
+    assert 'aria-label="f = x + y·y' in page.read_text(encoding="utf-8")
