@@ -14,7 +14,7 @@ from graphviz_ad.read.program.seeds import read_seeds
 from graphviz_ad.read.program.values import read_values
 from graphviz_ad.write.sheet import Sheet
 
-__all__ = ["Figure", "figure", "inline"]
+__all__ = ["Figure", "figure"]
 
 
 @noun
@@ -80,17 +80,6 @@ def _maker(command: str) -> Callable[..., Sheet]:
     from graphviz_ad.write.drawing import draw
 
     return draw
-
-
-def inline(svg: str) -> str:
-    r"""Return an SVG as HTML, in the wrapper that Markdown leaves alone.
-
-    Examples
-    --------
-    >>> inline("<svg></svg>\n")
-    '<div class="adviz-figure"><svg></svg></div>'
-    """
-    return f'<div class="adviz-figure">{svg.rstrip()}</div>'
 
 
 def _debugged(asked: Asked, at: dict[str, float], options: dict[str, Any], folder: str) -> Figure:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
-from graphviz_ad.errors import AdvizError, UnknownName, close_matches
+from graphviz_ad.errors import UnknownName, close_matches
 from graphviz_ad.expression import normal
 from graphviz_ad.graph import INPUT, Graph
 from graphviz_ad.live.record import Recording, check_overwritten, reached, record, tape_of
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from graphviz_ad.explanation import Derivation
     from graphviz_ad.write.drawing import Drawing
 
-__all__ = ["bundle", "by_names", "chosen", "drawing", "told"]
+__all__ = ["by_names", "chosen", "drawing", "small", "told"]
 
 MOST_NODES = 60
 """Notebooks show the picture of a value with up to this many nodes."""
@@ -40,17 +40,9 @@ def drawing(root: Value, wrt: object, how: dict[str, Any]) -> Drawing:
     return drawn(tape, wrt=names, **how)
 
 
-def bundle(root: Value, include: object, exclude: object) -> dict[str, str]:
-    """Return what a notebook shows: small graphs as pictures too."""
-    from graphviz_ad.write.notebook import asked
-
-    shown = {"text/plain": repr(root)}
-    if root.op != INPUT and len(reached([root])) <= MOST_NODES:
-        try:
-            shown["image/svg+xml"] = drawing(root, None, {}).svg()
-        except AdvizError:
-            return shown
-    return {kind: text for kind, text in shown.items() if asked(kind, include, exclude)}
+def small(root: Value) -> bool:
+    """Whether notebooks show the picture of a value: there is one, and it can be read."""
+    return root.op != INPUT and len(reached([root])) <= MOST_NODES
 
 
 def chosen(values: Sequence[Value], wrt: object) -> list[Value]:

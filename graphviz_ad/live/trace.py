@@ -18,6 +18,7 @@ from graphviz_ad.live.value import Value
 from graphviz_ad.live.variables import names
 from graphviz_ad.noun import replace
 from graphviz_ad.tape import Tape
+from graphviz_ad.write.notebook import Shown
 
 if TYPE_CHECKING:
     from graphviz_ad.explanation import Derivation
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["Trace", "trace", "traced"]
 
 
-class Trace:
+class Trace(Shown):
     """One run of a function, as a graph with its numbers.
 
     Attributes
@@ -82,8 +83,11 @@ class Trace:
         graph, names = by_names(self._recording, wrt)
         return (self.tape if graph is self.graph else replace(self.tape, graph=graph)), names
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        return self.draw()._repr_mimebundle_(include, exclude)
+    def _shown_sheet(self) -> Drawing:
+        return self.draw()
+
+    def _shown_text(self) -> str:
+        return self.draw().text()
 
     def __repr__(self) -> str:
         given = ", ".join(f"{name}={value:g}" for name, value in list(self.at.items())[:8])

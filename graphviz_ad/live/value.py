@@ -12,6 +12,7 @@ from graphviz_ad.differentiate.evaluate import local_derivative
 from graphviz_ad.graph import INPUT
 from graphviz_ad.live.arithmetic import Arithmetic
 from graphviz_ad.number import full
+from graphviz_ad.write.notebook import Shown
 
 if TYPE_CHECKING:
     from graphviz_ad.explanation import Derivation
@@ -40,7 +41,7 @@ class _Extra:
         self.chains: list[list[float]] = []
 
 
-class Value(Arithmetic):
+class Value(Arithmetic, Shown):
     """A number that remembers the operation and the operands that it came from.
 
     Operators, the methods of every operation (``x.tanh()``), the functions of the library
@@ -237,10 +238,10 @@ class Value(Arithmetic):
 
         return drawing(self, wrt, how)
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        from graphviz_ad.live.showing import bundle
+    def _shown_sheet(self) -> Drawing | None:
+        from graphviz_ad.live.showing import small
 
-        return bundle(self, include, exclude)
+        return self.draw() if small(self) else None
 
     def __repr__(self) -> str:
         name = f", name={self.name!r}" if self.name is not None else ""

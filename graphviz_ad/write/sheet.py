@@ -10,6 +10,7 @@ from graphviz_ad.errors import NotSupported, UnknownName, close_matches
 from graphviz_ad.noun import replace
 from graphviz_ad.write import files
 from graphviz_ad.write.formats import Format, format_of
+from graphviz_ad.write.notebook import Shown
 
 if TYPE_CHECKING:
     from graphviz_ad.draw.options import DrawOptions
@@ -20,7 +21,7 @@ __all__ = ["Sheet", "json_bytes", "options_of"]
 _LOOKS: Mapping[str, object] = {"theme": "auto", "background": "auto", "ids": None, "scale": 2.0}
 
 
-class Sheet:
+class Sheet(Shown):
     """Something that is drawn and told; made into a format when asked.
 
     Attributes
@@ -134,10 +135,11 @@ class Sheet:
         """
         return files.write(path, self.in_format(format_of(path, format)).write(self))
 
-    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> dict[str, str]:
-        from graphviz_ad.write.notebook import bundle
+    def _shown_sheet(self) -> Sheet:
+        return self
 
-        return bundle(self.svg, self.text, include, exclude)
+    def _shown_text(self) -> str:
+        return self.text()
 
     def __repr__(self) -> str:
         return self.text().rstrip("\n")

@@ -398,14 +398,14 @@ def test_a_derivation_tells_itself_in_a_line():
 def test_notebooks_show_small_graphs_as_pictures():
     x = Value(2.0, name="x")
     y = x * x
-    shown = y._repr_mimebundle_()
+    shown, _ = y._repr_mimebundle_()
     assert shown["text/plain"] == repr(y)
     assert shown["image/svg+xml"].startswith("<svg")
-    assert list(y._repr_mimebundle_(include=["text/plain"])) == ["text/plain"]
-    assert list(x._repr_mimebundle_()) == ["text/plain"]
+    assert list(y._repr_mimebundle_(include=["text/plain"])[0]) == ["text/plain"]
+    assert list(x._repr_mimebundle_()[0]) == ["text/plain"]
     for _ in range(100):
         y = y + 1
-    assert list(y._repr_mimebundle_()) == ["text/plain"]
+    assert list(y._repr_mimebundle_()[0]) == ["text/plain"]
 
 
 def test_arrays_without_a_dimension_are_numbers():

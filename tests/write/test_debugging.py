@@ -116,7 +116,7 @@ def test_a_report_in_every_format(tmp_path):
 
 def test_a_notebook_gets_the_picture_and_a_terminal_the_text():
     report = Report(*sigmoid())
-    shown = report._repr_mimebundle_()
+    shown, _ = report._repr_mimebundle_()
     assert shown["image/svg+xml"].startswith("<svg")
     assert f"{report!r}\n" == shown["text/plain"] == report.text()
 
@@ -192,10 +192,10 @@ def test_lines_may_end_as_on_windows():
 
 def test_a_notebook_gets_text_where_there_can_be_no_picture():
     report = debug(FORGETS, engine="/no/such/dot")
-    found = report._repr_mimebundle_()
+    found, _ = report._repr_mimebundle_()
     assert list(found) == ["text/plain"]
     assert "no picture: there is no layout program" in found["text/plain"]
-    assert list(debug(FORGETS)._repr_mimebundle_(include=["text/plain"])) == ["text/plain"]
+    assert list(debug(FORGETS)._repr_mimebundle_(include=["text/plain"])[0]) == ["text/plain"]
 
 
 def test_an_operation_of_very_many_operands_is_told_shortly():

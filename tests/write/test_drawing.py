@@ -89,7 +89,7 @@ def test_equal_parts_are_shared_when_asked_for():
 
 
 def test_a_notebook_gets_the_picture_and_the_text(loss):
-    bundle = loss._repr_mimebundle_()
+    bundle, _ = loss._repr_mimebundle_()
     assert bundle["image/svg+xml"] == loss.svg()
     assert bundle["text/plain"] == loss.text()
 
@@ -152,10 +152,10 @@ def test_a_notebook_gets_text_where_there_is_no_picture(loss, monkeypatch):
 
     drawing = draw("x*y")
     monkeypatch.setattr(drawing, "svg", missing)
-    bundle = drawing._repr_mimebundle_()
+    bundle, _ = drawing._repr_mimebundle_()
     assert list(bundle) == ["text/plain"]
     assert "the layout program is missing" in bundle["text/plain"]
     # A notebook that wants only the picture is not left with nothing.
-    assert list(drawing._repr_mimebundle_(include={"image/svg+xml"})) == ["text/plain"]
-    assert list(loss._repr_mimebundle_(exclude=["image/svg+xml"])) == ["text/plain"]
-    assert list(loss._repr_mimebundle_(include=["image/svg+xml"])) == ["image/svg+xml"]
+    assert list(drawing._repr_mimebundle_(include={"image/svg+xml"})[0]) == ["text/plain"]
+    assert list(loss._repr_mimebundle_(exclude=["image/svg+xml"])[0]) == ["text/plain"]
+    assert list(loss._repr_mimebundle_(include=["image/svg+xml"])[0]) == ["image/svg+xml"]

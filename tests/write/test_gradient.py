@@ -132,7 +132,7 @@ def test_numbers_keep_their_names_in_files(kind, read):
 
 def test_a_notebook_gets_text_of_what_is_too_large_for_a_picture():
     large = draw_gradient("s0 = x; " + "; ".join(f"s{k} = sin(s{k - 1})" for k in range(1, 200)))
-    bundle = large._repr_mimebundle_()
+    bundle, _ = large._repr_mimebundle_()
     assert list(bundle) == ["text/plain"]
     assert "could not be read" in bundle["text/plain"]
     assert bundle["text/plain"].startswith(large.text())

@@ -64,7 +64,7 @@ def _draw(expression: str | None, targets: Sequence[Target], options: Mapping[st
     progress = Progress(verbose=options["verbose"], quiet=quiet)
     drawing = _drawing(expression, options, progress)
     table = not targets
-    pictured = any(target.entry.name in ("svg", "png") for target in targets)
+    pictured = any(target.entry.name in ("svg", "png", "pdf", "tex") for target in targets)
     if pictured:
         _lay_out(drawing, options["engine"], progress)
     written = deliver(drawing, targets, progress=progress, quiet=quiet)
