@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from typing import Any
 
 from graphviz_ad.embed import sources, suspects
 from graphviz_ad.embed.asking import Asked
+from graphviz_ad.embed.saved import SUFFIX, saved
 from graphviz_ad.embed.sources import PROGRAM
 from graphviz_ad.graph import Graph
 from graphviz_ad.noun import noun
@@ -48,6 +50,10 @@ def figure(asked: Asked, folder: str = "") -> Figure:
     'f = (x + c)·x at x = 3, c = 4: f = 21; ∂f/∂x = 3 + 7 = 10'
     """
     options = dict(asked.options)
+    path = "" if asked.text else asked.source.removeprefix("@")
+    if path.lower().endswith(SUFFIX) and "\n" not in path:
+        path = os.path.join(folder, path)
+        return Figure(saved(path, options), (path,), ())
     at = read_values(options.pop("at", ()))
     dpi = options.pop("dpi", None)
     if dpi is not None:

@@ -53,7 +53,7 @@ class AdvizMagics(Magics):
         """
         try:
             sheet = self._sheet(line, cell)
-            sheet.picture()  # what is wrong with it is said here, not where it is shown
+            sheet.svg()  # what is wrong with it is said here, not where it is shown
         except AdvizError as error:
             raise UsageError(str(error)) from error
         for note in sheet.notes:

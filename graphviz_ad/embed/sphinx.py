@@ -43,8 +43,7 @@ class AdvizDirective(SphinxDirective):
     optional_arguments = 1
     final_argument_whitespace = True
     option_spec: ClassVar[dict[str, Any]] = {
-        **dict.fromkeys(OPTIONS, str),
-        **dict.fromkeys(("share", "full"), lambda text: text or ""),
+        **dict.fromkeys(OPTIONS, lambda text: text or ""),
         "show": lambda text: directives.choice(text, tuple(COMMANDS)),
         "format": lambda text: directives.choice(text, WAYS),
         "align": lambda text: directives.choice(text, ("left", "center", "right")),
@@ -116,7 +115,7 @@ def _made(env: BuildEnvironment, wanted: Asked, folder: str) -> adviz_picture:
         env.note_dependency(os.path.abspath(file))
     sheet = found.sheet
     picture = adviz_picture(svg=sheet.svg(), alt=sheet.alt, text=sheet.text(), way="inline", align="")
-    picture["width"] = sheet.picture().width
+    picture["width"] = sheet.width
     # Pixels take time and few builders want them: they are made from this.
     picture["asked"] = (wanted.command, wanted.source, dict(wanted.options), wanted.text, folder)
     return picture

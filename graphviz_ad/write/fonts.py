@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphviz_ad.picture import Picture
 from graphviz_ad.write.theme import FAMILY
 
-__all__ = ["COVERED", "NOTE", "SINGLE", "files", "is_covered", "name", "with_family"]
+__all__ = ["COVERED", "NOTE", "SINGLE", "files", "has_letters", "is_covered", "name", "with_family"]
 
 # What Arimo lacks within the blocks that it covers otherwise.
 COVERED = (
@@ -26,9 +26,20 @@ def is_covered(picture: Picture) -> bool:
     texts = [*picture.texts, *(text for row in picture.rows for text in row.texts)]
     texts += [text for box in picture.boxes for text in box.texts]
     texts += [text for arrow in picture.arrows for text in arrow.label]
+    return has_letters("".join(text.text for text in texts))
+
+
+def has_letters(text: str) -> bool:
+    """Whether our own font has every character of a text.
+
+    Examples
+    --------
+    >>> has_letters("∂L/∂x̄ ≈ −18"), has_letters("損")
+    (True, False)
+    """
     return all(
         character in SINGLE or any(first <= ord(character) <= last for first, last in COVERED)
-        for character in set("".join(text.text for text in texts))
+        for character in set(text) - {"\n"}
     )
 
 

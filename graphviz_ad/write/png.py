@@ -13,7 +13,7 @@ from graphviz_ad.write import fonts
 from graphviz_ad.write.svg import record, svg
 from graphviz_ad.write.theme import THEMES
 
-__all__ = ["DPI", "MOST_PIXELS", "png"]
+__all__ = ["DPI", "MOST_PIXELS", "png", "rendered"]
 
 DPI = 96.0
 """Pixels of an SVG are 1/96 inch."""
@@ -55,7 +55,7 @@ def png(
     notes: list[str] = []
     scale = _capped(picture, scale, notes)
     shown = svg(picture, theme="dark" if theme == "dark" else "light", background=background, styled=False)
-    data = _render(shown, scale, notes, plain=fonts.is_covered(picture))
+    data = rendered(shown, scale, notes, plain=fonts.is_covered(picture))
     return _with_chunks(data, _chunks(picture, scale)), tuple(notes)
 
 
@@ -73,7 +73,14 @@ def _capped(picture: Picture, scale: float, notes: list[str]) -> float:
     return lower
 
 
-def _render(text: str, scale: float, notes: list[str], *, plain: bool) -> bytes:
+def rendered(text: str, scale: float, notes: list[str], *, plain: bool) -> bytes:
+    """Return an SVG as the bytes of a PNG; ``plain`` says that our own font has all its letters.
+
+    Raises
+    ------
+    RenderProblem
+        The renderer or the font is not installed, or rendering failed.
+    """
     try:
         import resvg_py
 

@@ -65,6 +65,11 @@ class Sheet(Shown):
         return self._picture
 
     @property
+    def width(self) -> float:
+        """Pixels of the picture from left to right."""
+        return self.picture().width
+
+    @property
     def alt(self) -> str:
         """What a screen reader says first: the program, its values, the totals."""
         picture = self.picture()
