@@ -7,14 +7,14 @@ READY := $(VENV)/.adviz-dev
 PYTHON ?= $(shell for python in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	$$python -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$python && break; done)
 
-.PHONY: help check static format format-check lint types layers test gallery goldens bench bench-debug wheel clean
+.PHONY: help check static format format-check lint types layers test gallery site goldens bench bench-debug wheel clean
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 20
 
 check: static test ## everything that has to be right: static, then test
 
-static: format-check lint types layers gallery ## all checks but the tests
+static: format-check lint types layers gallery site ## all checks but the tests
 
 format: $(READY) ## bring the code into its form
 	$(BIN)/ruff format
@@ -36,7 +36,12 @@ test: $(READY) ## the tests and the examples in docstrings (ARGS="-k engine" for
 	$(BIN)/pytest -n auto $(ARGS)
 
 gallery: $(READY) ## whether the pages and pictures of gallery/ are up to date
-	@if [ -f gallery/make.py ]; then $(BIN)/python gallery/make.py --check && $(BIN)/adviz embed --check README.md; else echo "gallery/make.py is not there"; fi
+	$(BIN)/python gallery/make.py --check
+	$(BIN)/adviz embed --check README.md
+
+site: $(READY) ## the documentation as a site, in gallery/_build; every warning and dead link is an error
+	$(BIN)/python -m sphinx -W --keep-going -q -j 2 -b html gallery gallery/_build
+	$(BIN)/python gallery/links.py gallery/_build
 
 goldens: $(READY) ## write tests/data/goldens anew; look at the difference before you keep it
 	$(BIN)/pytest -n auto --update-goldens
@@ -51,7 +56,7 @@ wheel: $(READY) ## build dist/*.whl
 	$(BIN)/python -m hatchling build -t wheel -d dist
 
 clean: ## remove what make has made
-	rm -rf .venv dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv dist gallery/_build .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 
 $(READY): pyproject.toml
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)

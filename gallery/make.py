@@ -1,8 +1,8 @@
-"""Draws the gallery: one picture and one page for each example of examples.toml, and their index.
+"""Makes what can be made of the documentation: code that runs, tables, pictures that code saves.
 
 ``python gallery/make.py`` writes what has changed; ``--check`` writes nothing and fails where a
 page or the mathematics of a picture is not what the program says (coordinates may differ: they are
-the layout program's).
+the layout program's).  ``make site`` has Sphinx build the pages.
 """
 
 from __future__ import annotations
@@ -13,74 +13,23 @@ import re
 import subprocess
 import sys
 import tempfile
-import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
-from graphviz_ad.read.program.values import read_values
+from contact_sheet import contact_sheet, said_by
+from generated import filled
+
+from graphviz_ad.embed.saying import differences
 from graphviz_ad.write import files
-from graphviz_ad.write.drawing import Drawing, draw
-from graphviz_ad.write.formats import FORMATS
 
 HERE = Path(__file__).resolve().parent
-GUIDES = (
-    "first-graph",
-    "forward-and-backward",
-    "gradient-graph",
-    "wrong-gradient",
-    "hand-derived",
-    "your-engine",
-)
-"""Pages that are written by hand; their Python and their commands run, and save their pictures.
-
-A block with the name of a file behind its language, ```` ```python engine.py ````, is that file; a
-block ``console`` has commands behind ``$``, and what they say is written below them.
-"""
-INDEX = "README.md"
+SHEET = "contact-sheet.png"
+# A file of a page: the name behind the language, ```` ```python engine.py ````.
 _FILES = re.compile(r"^```\w+ (\S+)$\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+# Commands behind ``$``; what they say is written below them.
 _CONSOLES = re.compile(r"^```console$\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_PICTURES = (".svg", ".png")
-# What a picture says, apart from where it stands: its texts and its record.
-_TEXTS = re.compile(r">([^<]+)<")
-
-
-def examples() -> Mapping[str, Mapping[str, Any]]:
-    """Return the examples by name, in the order of the file."""
-    return tomllib.loads((HERE / "examples.toml").read_text(encoding="utf-8"))
-
-
-def drawing(example: Mapping[str, Any]) -> Drawing:
-    """Return the drawing of one example."""
-    at = read_values([example["at"]]) if "at" in example else {}
-    return draw(example["program"], at, wrt=example.get("wrt", ()))
-
-
-def command(example: Mapping[str, Any], target: str) -> str:
-    """Return the command line that draws one example."""
-    wrt = "".join(f" --wrt {name}" for name in example.get("wrt", ()))
-    at = f' --at "{example["at"]}"' if "at" in example else ""
-    return f'adviz "{example["program"]}"{wrt}{at} -o {target}'
-
-
-def page(name: str, example: Mapping[str, Any], made: Drawing) -> str:
-    """Return the page of one example."""
-    table = FORMATS["md"].write(made).decode()
-    lines = [
-        f"# {example['title']}", "", f"![{example['title']}]({name}.svg)", "", example["page"].strip(), "",
-        "```sh", command(example, f"{name}.svg"), "```", "", table,
-    ]  # fmt: skip
-    return "\n".join(lines)
-
-
-def index() -> str:
-    """Return the page that leads to all others."""
-    lines = ["# Gallery", ""]
-    lines += [f"* [{title}]({name}.md)" for name, title in titles()]
-    lines += ["* [The JSON document](json.md)", "", "Each picture was drawn by the command on its page.", ""]
-    for name, example in examples().items():
-        lines += [f"## [{example['title']}]({name}.md)", "", f"![{example['title']}]({name}.svg)", ""]
-    return "\n".join(lines)
+# Pictures that the code of a page saves, and the page shows.
+_SHOWN = re.compile(r"^```\{adviz\} (\S+\.svg)$", re.MULTILINE)
 
 
 class _Shell:
@@ -104,16 +53,16 @@ class _Shell:
         self.said.append(f"$ {command}\n{done.stdout.replace(os.getcwd() + os.sep, '')}")
 
 
-def run_guide(name: str, folder: Path) -> str:
+def run_page(name: str, folder: Path) -> str:
     """Run a page in ``folder``, where it saves its pictures; return it with what its commands say."""
-    page = (HERE / f"{name}.md").read_text(encoding="utf-8")
+    page = (HERE / name).read_text(encoding="utf-8")
     for file, text in _FILES.findall(page):
         (folder / file).write_text(text, encoding="utf-8")
     code = _CONSOLES.sub(_as_python, _FILES.sub("", page))
     # The fence that ends a block would be taken for a part of the output before it.
     code = re.sub(r"^```\w*$", "", code, flags=re.MULTILINE)
     shell, before = _Shell(), os.getcwd()
-    test = doctest.DocTestParser().get_doctest(code, {"shell": shell}, name, f"{name}.md", 0)
+    test = doctest.DocTestParser().get_doctest(code, {"shell": shell}, name, name, 0)
     os.chdir(folder)
     sys.path.insert(0, str(folder))
     try:
@@ -126,7 +75,7 @@ def run_guide(name: str, folder: Path) -> str:
             if str(getattr(loaded, "__file__", None)).startswith(str(folder)):
                 del sys.modules[module]
     if failed:
-        raise SystemExit(f"gallery/{name}.md says something else than the program")
+        raise SystemExit(f"gallery/{name} says something else than the program")
     said = iter(shell.said)
     return _CONSOLES.sub(
         lambda block: f"```console\n{''.join(next(said) for _ in _commands(block))}```", page
@@ -142,42 +91,28 @@ def _as_python(block: re.Match[str]) -> str:
     return "".join(f">>> shell({command!r})\n" for command in _commands(block))
 
 
-def guides() -> Iterator[tuple[str, bytes]]:
-    """Yield the pages that are written by hand, and their pictures."""
-    for name in GUIDES:
-        with tempfile.TemporaryDirectory() as folder:
-            yield f"{name}.md", run_guide(name, Path(folder)).encode()
-            for file in sorted(Path(folder).iterdir()):
-                if file.suffix in _PICTURES:
-                    yield file.name, file.read_bytes()
-
-
-def titles() -> Iterator[tuple[str, str]]:
-    """Yield name and title of the pages that are written by hand."""
-    for name in GUIDES:
-        first = (HERE / f"{name}.md").read_text(encoding="utf-8").partition("\n")[0]
-        yield name, first.removeprefix("# ")
-
-
 def contents() -> Iterator[tuple[str, bytes]]:
-    """Yield every file of the gallery, name and bytes."""
-    for name, example in examples().items():
-        made = drawing(example)
-        yield f"{name}.svg", made.svg().encode()
-        yield f"{name}.md", page(name, example, made).encode()
-    yield from guides()
-    yield INDEX, index().encode()
+    """Yield every file that is made, name and bytes: pages, the pictures they save, the contact sheet."""
+    for page in sorted(HERE.glob("*.md")):
+        with tempfile.TemporaryDirectory() as folder:
+            text = filled(run_page(page.name, Path(folder)))
+            yield page.name, text.encode()
+            for name in _SHOWN.findall(text):
+                yield name, (Path(folder) / name).read_bytes()
+    yield SHEET, contact_sheet()
 
 
 def same(name: str, before: bytes, now: bytes) -> bool:
     """Whether a file says what it should say."""
     if name.endswith(".svg"):
-        return _TEXTS.findall(before.decode()) == _TEXTS.findall(now.decode())
+        return not differences(before.decode(), now.decode())
+    if name.endswith(".png"):
+        return said_by(before) == said_by(now)
     return before == now
 
 
 def main(args: list[str]) -> int:
-    """Write or check the gallery; return 1 where a check fails."""
+    """Write or check what is made; return 1 where a check fails."""
     stale = []
     for name, data in contents():
         path = HERE / name

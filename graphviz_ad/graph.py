@@ -142,7 +142,7 @@ class Graph:
     def labels(self) -> list[str]:
         """Return the label of every node: the user's name, else v1, v2, ... in order of writing.
 
-        The letter is another one (w, u, t, then v_, v__, ...) where the program has a name that
+        The letter is another one (w, u, t, then ``v_``, ``v__``, ...) where the program has a name that
         would be taken for one of ours.
         """
         return [name if name is not None else "" for name in self._labels(typeset=False)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from graphviz_ad.draw.badges import place_badges
 from graphviz_ad.draw.choosing import choose
 from graphviz_ad.draw.edge_labels import add_labels
-from graphviz_ad.draw.heading import alt, description, heading, program, record, totals
+from graphviz_ad.draw.heading import alt, description, heading, record, said_of, totals
 from graphviz_ad.draw.label_places import Label, lines_of, occupied, place_labels
 from graphviz_ad.draw.moving import bounds
 from graphviz_ad.draw.notes import mark_nodes, signs, stops
@@ -87,8 +87,8 @@ def _compose(
         page.add_grid(scene, indent=60.0 if table.lines else 0.0)
     page.add_notes(scene)
     return page.picture(
-        title=title or program(scene),
-        alt=alt(title or program(scene), totals(scene), options),
+        title=title or said_of(scene),
+        alt=alt(title or said_of(scene), totals(scene), options),
         description=description(scene, [row.title for row in page.rows], options),
         record=record(scene, options),
         highlight=options.highlight,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from graphviz_ad.differentiate.passes import Passes
 from graphviz_ad.draw.choosing import check_readable, choose
-from graphviz_ad.draw.heading import alt, description, heading, program, record
+from graphviz_ad.draw.heading import alt, description, heading, record, said_of
 from graphviz_ad.draw.measure import room
 from graphviz_ad.draw.mirrored import levels_of, place_passes
 from graphviz_ad.draw.moving import bounds
@@ -130,8 +130,8 @@ def _compose(scene: Scene, made: Passes, options: DrawOptions, levels: Mapping[s
             page.add_line(scene.told(f"and {len(told) - MOST_RESULTS} more derivatives"), "note")
     page.add_notes(scene)
     return page.picture(
-        title=title or program(scene),
-        alt=alt(title or program(scene), told, options),
+        title=title or said_of(scene),
+        alt=alt(title or said_of(scene), told, options),
         description=description(scene, told, options),
         record={**record(scene, options), "gradient": {"order": made.order}},
         lang=options.lang,

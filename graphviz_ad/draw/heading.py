@@ -14,7 +14,7 @@ from graphviz_ad.expression import TYPESET, parse_program, write
 from graphviz_ad.number import json_number
 from graphviz_ad.wording import told as translated
 
-__all__ = ["alt", "description", "full_stops", "heading", "program", "record", "totals"]
+__all__ = ["alt", "description", "full_stops", "heading", "program", "record", "said_of", "totals"]
 
 LONGEST_SOURCE = 2000
 """Longer programs are shown as typed: the title is cut to a line anyway."""
@@ -48,8 +48,11 @@ def program(scene: Scene) -> str:
 
 def heading(scene: Scene, options: DrawOptions) -> str:
     """Return the whole title: what the user chose, else the program and its values."""
-    if options.title is not None:
-        return shorten(options.title, LONGEST_TITLE)
+    return said_of(scene) if options.title is None else shorten(options.title, LONGEST_TITLE)
+
+
+def said_of(scene: Scene) -> str:
+    """Return the program and its values: what a picture is called, also one that shows no title."""
     given = scene.words.given()
     return shorten(program(scene) + (scene.told(f" at {given}") if given else ""), LONGEST_TITLE)
 

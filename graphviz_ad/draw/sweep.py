@@ -8,7 +8,7 @@ from graphviz_ad.differentiate.partials import edge_symbols
 from graphviz_ad.draw.carrying import add_carried, turn
 from graphviz_ad.draw.choosing import check_readable, choose
 from graphviz_ad.draw.edge_labels import add_labels
-from graphviz_ad.draw.heading import alt, description, heading, program, record
+from graphviz_ad.draw.heading import alt, description, heading, record, said_of
 from graphviz_ad.draw.label_places import lines_of, occupied, place_labels
 from graphviz_ad.draw.moving import bounds
 from graphviz_ad.draw.notes import mark_nodes, signs, stops
@@ -108,8 +108,8 @@ def _compose(
     ]
     seed = {scene.derivation.tape.graph.labels()[node]: json_number(v) for node, v in sweep.seed.items()}
     return page.picture(
-        title=title or program(scene),
-        alt=alt(title or program(scene), told, options),
+        title=title or said_of(scene),
+        alt=alt(title or said_of(scene), told, options),
         description=description(scene, sentences, options),
         record={**record(scene, options), "sweep": {"mode": sweep.mode, "seed": seed}},
         filled=filled,

@@ -35,7 +35,7 @@ def explain(
         Names of the variables, also of intermediates; every input of the graph by default.
     max_paths
         How many paths are shown in all (0 for none); one more if there is exactly one more.  The largest
-        are chosen by |product|; without values the first in operand order.
+        are chosen by ``|product|``; without values the first in operand order.
     formulas
         Whether products and totals are also given as formulas in the inputs.
     quotients

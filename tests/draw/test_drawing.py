@@ -22,7 +22,9 @@ def test_the_title_is_the_program_and_its_values():
 def test_a_title_of_ones_own_or_none():
     assert title(picture(*LOSS, title="Squared\n loss")) == "Squared loss"
     assert title(picture(*LOSS, title="")) is None
-    assert picture(*LOSS, title="").title == "L = (y − (m·x + c))²"
+    untitled = picture(*LOSS, title="")
+    assert untitled.title == title(picture(*LOSS))
+    assert untitled.alt == picture(*LOSS).alt
 
 
 def test_alt_comes_first():

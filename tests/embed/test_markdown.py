@@ -9,6 +9,7 @@ import sys
 
 import markdown
 import pytest
+from browser.tab import DARK, LIGHT, Tab
 from pymdownx.superfences import SuperFencesException
 
 from graphviz_ad.embed.markdown import fence, validate
@@ -196,3 +197,16 @@ def test_a_word_without_a_value_is_a_flag():
     options = {}
     validate("adviz", {"share": "share", "max_paths": "1"}, options, {}, None)
     assert "<svg" in fence("sin(x)*sin(x)", "adviz", "adviz", options, None)
+
+
+def test_material_switched_to_slate_switches_the_pictures(material):
+    with Tab(material / "site" / "index.html") as tab:
+        assert tab.papers() == [LIGHT] * 3
+        tab.value("document.body.setAttribute('data-md-color-scheme', 'slate')")
+        assert tab.papers() == [DARK] * 3
+        assert ALT in tab.names()
+
+
+def test_a_narrow_page_of_material_does_not_move_sideways(material):
+    with Tab(material / "site" / "index.html", width=360) as tab:
+        assert tab.overflow() <= 0

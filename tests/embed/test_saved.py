@@ -38,13 +38,15 @@ def test_its_pixels_are_those_of_the_drawing(loss, tmp_path):
     assert one.convert("RGB").tobytes() == two.convert("RGB").tobytes()
 
 
-def test_it_can_be_said_otherwise(loss, tmp_path):
+@pytest.mark.usefixtures("loss")
+def test_it_can_be_said_otherwise(tmp_path):
     sheet = figure(asked(["loss.svg", "--alt", 'a "loss"']), str(tmp_path)).sheet
     assert sheet.alt == 'a "loss"'
     assert 'aria-label="a &quot;loss&quot;"' in sheet.svg()
 
 
-def test_it_cannot_be_drawn_otherwise(loss, tmp_path):
+@pytest.mark.usefixtures("loss")
+def test_it_cannot_be_drawn_otherwise(tmp_path):
     with pytest.raises(NotSupported, match="drawn already: rankdir"):
         figure(asked(["loss.svg", "--rankdir", "TB"]), str(tmp_path))
 

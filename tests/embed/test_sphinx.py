@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+from browser.tab import DARK, LIGHT, Tab
 
 THEMES = ("alabaster", "furo", "pydata_sphinx_theme", "sphinx_rtd_theme")
 ALT = "f = (x + c)·x at x = 3, c = 4: f = 21; ∂f/∂x = 3 + 7 = 10"
@@ -227,3 +228,46 @@ def test_a_page_is_made_again_when_its_file_changes(tmp_path):
     os.utime(source / "m.adviz", (2e9, 2e9))
     assert build(source) == (0, "")
     assert 'aria-label="f = x + y·y' in page.read_text(encoding="utf-8")
+
+
+TOGGLED = {
+    "furo": "document.body.dataset.theme",
+    "pydata_sphinx_theme": "document.documentElement.dataset.theme",
+}
+
+
+@pytest.mark.parametrize("theme", TOGGLED)
+def test_a_theme_that_is_switched_on_the_page_switches_the_pictures(built, theme):
+    with Tab(built(theme=theme) / "index.html") as tab:
+        assert tab.papers() == [LIGHT, LIGHT]
+        tab.value(f"{TOGGLED[theme]} = 'dark'")
+        assert tab.papers() == [DARK, DARK]
+        tab.value(f"{TOGGLED[theme]} = 'light'")
+        assert tab.papers() == [LIGHT, LIGHT]
+
+
+@pytest.mark.parametrize("theme", TOGGLED)
+def test_a_page_that_follows_the_system_takes_its_pictures_along(built, theme):
+    with Tab(built(theme=theme) / "index.html", scheme="dark") as tab:
+        assert tab.papers() == [DARK, DARK]
+
+
+@pytest.mark.parametrize("theme", ["alabaster", "sphinx_rtd_theme"])
+def test_a_page_that_is_always_light_has_light_pictures(built, theme):
+    """These themes know no dark: a dark picture would stand out, and its text is read where it stands."""
+    with Tab(built(theme=theme) / "index.html") as tab:
+        assert tab.papers() == [LIGHT, LIGHT]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_narrow_page_does_not_move_sideways_and_says_the_totals(built, theme):
+    with Tab(built(theme=theme) / "index.html", width=360) as tab:
+        assert tab.overflow() <= 0
+        assert tab.names().count(ALT) == 2  # the figure, and the image of the role
+
+
+def test_a_printed_page_has_the_letters_of_its_pictures(built, pdftotext):
+    with Tab(built(theme="furo") / "index.html", scheme="dark") as tab:
+        data = tab.printed()
+    text = subprocess.run([pdftotext, "-", "-"], input=data, capture_output=True, check=True).stdout.decode()
+    assert "∂f/∂x = 3 + 7 = 10" in text
