@@ -77,12 +77,12 @@ class AdvizError(Exception):
 
     @property
     def line(self) -> int | None:
-        """Line of the place, counted from 1 (None: no place in a text)."""
+        """Line of the place, counted from 1, or None without a place in a text."""
         return None if self.start is None else self.source.count("\n", 0, self.start) + 1
 
     @property
     def column(self) -> int | None:
-        """Column of the place, counted from 1 (None: no place in a text)."""
+        """Column of the place, counted from 1, or None without a place in a text."""
         return None if self.start is None else self.start - self._line_start() + 1
 
     def _line_start(self) -> int:

@@ -13,6 +13,8 @@ from browser.tab import DARK, LIGHT, Tab
 from conftest import ROOT
 from PIL import Image
 
+import graphviz_ad
+
 GALLERY = ROOT / "gallery"
 
 
@@ -53,6 +55,15 @@ def test_every_picture_is_drawn_by_the_directive(site):
         assert drawn == text.count('class="adviz-figure'), name
         assert 'class="adviz-error' not in text
         assert not re.search(r'<img (?![^>]*class="sidebar-logo)', text), name
+
+
+def test_no_property_has_its_sentence_cut():
+    """Napoleon takes what stands before a colon for the type."""
+    for name in graphviz_ad.__all__:
+        thing = getattr(graphviz_ad, name)
+        for attribute, value in vars(thing).items() if isinstance(thing, type) else ():
+            if isinstance(value, property):
+                assert ":" not in (value.__doc__ or "").split("\n")[0], f"{name}.{attribute}"
 
 
 def test_every_example_is_on_the_index_and_has_its_place(site):

@@ -71,7 +71,7 @@ class Sheet(Shown):
 
     @property
     def alt(self) -> str:
-        """What a screen reader says first: the program, its values, the totals."""
+        """What a screen reader says first, the program, its values and the totals."""
         picture = self.picture()
         return picture.alt or picture.title
 
