@@ -9,6 +9,7 @@ import click
 
 from adviz_cli.command import Decorator, Option
 from adviz_cli.kinds import Choice, Number, Whole
+from graphviz_ad.embed.options import CHOICE, FLAG, NAMES, NUMBER, OPTIONS, VALUES, WHOLE, OptionRow
 
 __all__ = [
     "COLOR",
@@ -16,14 +17,10 @@ __all__ = [
     "OUTPUTS",
     "PROGRAM",
     "QUIET",
-    "TABLE",
-    "Number",
-    "Whole",
     "as_json",
-    "choice",
-    "digits",
-    "max_paths",
     "option",
+    "row",
+    "rows",
 ]
 
 FORMATS = ("svg", "png", "pdf", "tex", "mmd", "dot", "json", "txt", "md", "adviz")
@@ -45,34 +42,39 @@ def _names(_ctx: click.Context, _param: click.Parameter, value: Sequence[str]) -
     return tuple(dict.fromkeys(name for word in value for name in word.replace(",", " ").split()))
 
 
+def _kind(entry: OptionRow) -> dict[str, Any]:
+    """Return what click has to know of what an option takes."""
+    if entry.kind == CHOICE:
+        return {"type": choice(*entry.legal)}
+    if entry.kind == WHOLE:
+        return {"type": Whole(entry.low, entry.high or None)}
+    if entry.kind == NUMBER:
+        return {"type": Number()}
+    if entry.kind == FLAG:
+        return {"is_flag": True}
+    if entry.kind == NAMES:
+        return {"multiple": True, "callback": _names}
+    return {"multiple": entry.kind == VALUES}
+
+
+def row(name: str, *, section: str = "", **other: Any) -> Decorator:  # noqa: ANN401 - click's interface
+    """Return an option of the table that all hosts have; ``other`` is what a command has in its own way."""
+    entry = OPTIONS[name]
+    names = (entry.short, f"--{name}") if entry.short else (f"--{name}",)
+    attributes = {"help": entry.about, "metavar": entry.metavar or None, **_kind(entry)}
+    if entry.default is not None:
+        attributes["default"] = entry.default
+    return option(section or entry.section, *names, **{**attributes, **other})
+
+
+def rows(*names: str) -> tuple[Decorator, ...]:
+    """Return options of that table, in this order."""
+    return tuple(row(name) for name in names)
+
+
 PROGRAM: tuple[Decorator, ...] = (
     click.argument("expression", required=False, metavar="EXPR"),
-    option(
-        "Program",
-        "-w",
-        "--wrt",
-        multiple=True,
-        metavar="NAME",
-        callback=_names,
-        help="Differentiate by these variables (repeat, or x,y). Default: every input.",
-    ),
-    option(
-        "Program",
-        "--of",
-        multiple=True,
-        metavar="NAME",
-        callback=_names,
-        help="Differentiate these outputs. Default: every name that nothing later uses.",
-    ),
-    option(
-        "Program",
-        "-a",
-        "--at",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help='Values: -a x=3, or "x=3 c=pi/2".',
-    ),
-    option("Program", "--share", is_flag=True, help="Merge equal subexpressions into one node."),
+    *rows("wrt", "of", "at", "share"),
 )
 """What is computed."""
 
@@ -107,28 +109,8 @@ COLOR = option(
     help="Colours of the table: auto, always, never.",
 )
 QUIET = option("Output", "-q", "--quiet", is_flag=True, help="Say nothing but errors.")
-TABLE = option(
-    "Picture",
-    "--table",
-    default="paths",
-    type=choice("paths", "jacobian", "none"),
-    metavar="WHAT",
-    help="What is listed: paths, jacobian, none.",
-)
 
 
 def as_json(about: str) -> Decorator:
     """Return the option --json."""
     return option("Output", "--json", "as_json", is_flag=True, help=about)
-
-
-def digits(default: int = 4) -> Decorator:
-    """Return the option --digits."""
-    about = f"Significant digits of shown numbers, 1 to 17. Default: {default}."
-    return option("Output", "--digits", default=default, type=Whole(1, 17), metavar="N", help=about)
-
-
-def max_paths(section: str) -> Decorator:
-    """Return the option --max-paths."""
-    about = "Show the N largest paths, the others as one sum. Default: 7."
-    return option(section, "--max-paths", default=7, type=Whole(1), metavar="N", help=about)

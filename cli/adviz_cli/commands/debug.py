@@ -9,7 +9,7 @@ import click
 
 from adviz_cli import output, sources, watching
 from adviz_cli.command import command as make
-from adviz_cli.options import COLOR, OUTPUTS, QUIET, Number, Whole, as_json, choice, digits, option
+from adviz_cli.options import COLOR, OUTPUTS, QUIET, as_json, option, row, rows
 from adviz_cli.picture_options import PIXELS, PLAIN, looks
 from adviz_cli.progress import Progress
 from adviz_cli.targets import Target, deliver, standard_output, targets_of
@@ -29,17 +29,15 @@ EXAMPLES = (
 )
 OPTIONS = (
     click.argument("expression", required=False, metavar="SOURCE"),
-    option("Program", "-a", "--at", multiple=True, metavar="NAME=VALUE",
-           help="Values of inputs that state none: -a x=3."),
-    option("Program", "--points", default=0, type=Whole(0, 10_000), metavar="N",
-           help="Try N random points as well, where values can be computed."),
-    option("Program", "--tolerance", default=1e-9, type=Number(), metavar="T",
-           help="By how much of its size a number may be off. Default: 1e-9."),
-    option("Program", "--edges", default="auto", type=choice("auto", "forward", "backward"), metavar="WAY",
-           help="Foreign edges: forward (operand to operation), backward, auto."),
-)  # fmt: skip
-TIMEOUT = option("Other", "--timeout", default=60.0, type=Number(), metavar="S",
-                 help="Seconds for the layout, and for code that is run. Default: 60.")  # fmt: skip
+    row("at", help="Values of inputs that state none: -a x=3."),
+    *rows("points", "tolerance", "edges"),
+)
+TIMEOUT = row(
+    "timeout",
+    section="Other",
+    default=60.0,
+    help="Seconds for the layout, and for code that is run. Default: 60.",
+)
 FIX = option("Output", "--fix", is_flag=True, help="Write the graph as JSON with the right numbers.")
 WATCH = option("Output", "--watch", is_flag=True, help="Debug again whenever the file changes.")
 # The last of the options of pictures is the time limit, which here is about more.
@@ -47,7 +45,7 @@ PICTURE = PLAIN[:-1]
 FIELDS = ("rankdir", "lang", "title", "alt", "digits", "full", "focus", "radius", "engine", "timeout")
 
 
-@make("debug", EXAMPLES, *OPTIONS, *PICTURE, *OUTPUTS, FIX, *PIXELS, digits(),
+@make("debug", EXAMPLES, *OPTIONS, *PICTURE, *OUTPUTS, FIX, *PIXELS,
       as_json("Print the findings as JSON."), COLOR, WATCH, QUIET, TIMEOUT)  # fmt: skip
 def command(*, expression: str | None, watch: bool, **options: Any) -> int:  # noqa: ANN401 - click's options
     """Find what is wrong in SOURCE: which edge or node, and why.

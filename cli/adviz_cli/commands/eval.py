@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from adviz_cli import output
 from adviz_cli.command import command as make
-from adviz_cli.options import PROGRAM, as_json, digits
+from adviz_cli.options import PROGRAM, as_json, row
 from adviz_cli.progress import Progress
 from adviz_cli.request import tape_of
 
@@ -19,7 +19,10 @@ EXAMPLES = (
 )
 
 
-@make("eval", EXAMPLES, *PROGRAM, digits(10), as_json("Print it as JSON, every input."))
+DIGITS = row("digits", default=10, help="Significant digits of shown numbers, 1 to 17. Default: 10.")
+
+
+@make("eval", EXAMPLES, *PROGRAM, DIGITS, as_json("Print it as JSON, every input."))
 def command(
     *,
     expression: str | None,

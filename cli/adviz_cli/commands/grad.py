@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from adviz_cli.command import command as make
-from adviz_cli.options import OUTPUTS, PROGRAM, QUIET, Whole, as_json, digits, option
+from adviz_cli.options import OUTPUTS, PROGRAM, QUIET, as_json, row
 from adviz_cli.passing import run
 from adviz_cli.picture_options import PIXELS, PLAIN
 from graphviz_ad.write.gradient import GradientDrawing
@@ -19,19 +19,11 @@ EXAMPLES = (
     'adviz grad "x**3" --order 2                   second derivatives',
     'adviz grad "tanh(w*x)" -o gradient.adviz      as a program in adviz\'s language',
 )
-ORDER = option(
-    "Program",
-    "--order",
-    default=1,
-    type=Whole(1, 8),
-    metavar="N",
-    help="Differentiate N times. Default: 1.",
-)
 # What only pictures of paths have.
 _WITHOUT = frozenset(("labels", "constants", "table", "highlight"))
 
 
-@make("grad", EXAMPLES, *PROGRAM, ORDER, *PLAIN, *OUTPUTS, *PIXELS, digits(),
+@make("grad", EXAMPLES, *PROGRAM, row("order"), *PLAIN, *OUTPUTS, *PIXELS,
       as_json("Print it as JSON."), QUIET)  # fmt: skip
 def command(*, expression: str | None, order: int, **options: Any) -> None:  # noqa: ANN401 - click's options
     """Differentiate EXPR into a program: its backward pass, in the same operations.

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from adviz_cli import output
 from adviz_cli.command import command as make
-from adviz_cli.options import PROGRAM, as_json, digits
-from adviz_cli.picture_options import LANG
+from adviz_cli.options import PROGRAM, as_json, rows
 from adviz_cli.request import tape_of
 
 __all__ = ["command"]
@@ -18,7 +17,7 @@ EXAMPLES = (
 )
 
 
-@make("jacobian", EXAMPLES, *PROGRAM, LANG, digits(), as_json("Print it as JSON."))
+@make("jacobian", EXAMPLES, *PROGRAM, *rows("lang", "digits"), as_json("Print it as JSON."))
 def command(
     *,
     expression: str | None,

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from adviz_cli import output
 from adviz_cli.command import command as make
-from adviz_cli.options import COLOR, OUTPUTS, PROGRAM, QUIET, TABLE, as_json, digits, max_paths
-from adviz_cli.picture_options import LANG
+from adviz_cli.options import COLOR, OUTPUTS, PROGRAM, QUIET, as_json, row, rows
 from adviz_cli.progress import Progress
 from adviz_cli.request import tape_of
 from adviz_cli.targets import deliver, standard_output, targets_of
@@ -24,8 +23,8 @@ EXAMPLES = (
 
 
 @make(
-    "paths", EXAMPLES, *PROGRAM, *OUTPUTS, max_paths("Output"), TABLE, LANG, digits(),
-    as_json("Print the JSON document (schema 1)."), COLOR, QUIET,
+    "paths", EXAMPLES, *PROGRAM, *OUTPUTS, row("max-paths", section="Output"),
+    *rows("table", "lang", "digits"), as_json("Print the JSON document (schema 1)."), COLOR, QUIET,
 )  # fmt: skip
 def command(
     *,

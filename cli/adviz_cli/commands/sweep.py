@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from adviz_cli.command import command as make
-from adviz_cli.options import OUTPUTS, PROGRAM, QUIET, as_json, choice, digits, option
+from adviz_cli.options import OUTPUTS, PROGRAM, QUIET, as_json, rows
 from adviz_cli.passing import run
 from adviz_cli.picture_options import LOOK, PIXELS
 from graphviz_ad.write.sweep_drawing import SweepDrawing
@@ -20,26 +20,11 @@ EXAMPLES = (
     'adviz sweep "y1=x1*x2; y2=x1+x2" --at "x1=2 x2=3" --seed y2',
     'adviz sweep "x*sin(y)" --at "x=2 y=1" --mode forward --seed "x=1 y=0.5"',
 )
-MODE = option(
-    "Program",
-    "--mode",
-    default="reverse",
-    type=choice("forward", "reverse"),
-    metavar="MODE",
-    help="reverse (default): adjoints, from outputs back; forward: tangents.",
-)
-SEED = option(
-    "Program",
-    "--seed",
-    multiple=True,
-    metavar="NAME",
-    help='Begin there with 1, or "x=1 c=0.5". Default: each one alone.',
-)
 # What only pictures of paths have; the table of a sweep is the Jacobian.
 _WITHOUT = frozenset(("table", "highlight"))
 
 
-@make("sweep", EXAMPLES, *PROGRAM, MODE, SEED, *LOOK, *OUTPUTS, *PIXELS, digits(),
+@make("sweep", EXAMPLES, *PROGRAM, *rows("mode", "seed"), *LOOK, *OUTPUTS, *PIXELS,
       as_json("Print it as JSON."), QUIET)  # fmt: skip
 def command(
     *,

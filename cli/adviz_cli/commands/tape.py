@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from adviz_cli import output
 from adviz_cli.command import command as make
-from adviz_cli.options import PROGRAM, as_json, digits, option
-from adviz_cli.picture_options import LANG
+from adviz_cli.options import PROGRAM, as_json, option, rows
 from adviz_cli.request import tape_of
 
 __all__ = ["command"]
@@ -19,7 +18,7 @@ EXAMPLES = (
 BACKWARD = option("Output", "--backward", is_flag=True, help="Add the adjoints of the reverse sweep.")
 
 
-@make("tape", EXAMPLES, *PROGRAM, BACKWARD, LANG, digits(), as_json("Print it as JSON."))
+@make("tape", EXAMPLES, *PROGRAM, BACKWARD, *rows("lang", "digits"), as_json("Print it as JSON."))
 def command(
     *,
     expression: str | None,
