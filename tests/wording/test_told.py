@@ -120,6 +120,12 @@ def test_english_stays_as_it_is_and_loads_no_catalogue():
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
+def test_values_are_told_as_values_however_many_they_are():
+    made = draw("x*y + z", {"x": 1, "y": 2, "z": 3}, lang="zh")
+    assert "\n其中 x = 1, y = 2, z = 3\n" in made.text()
+    assert made.alt.startswith("f = x·y + z，其中 x = 1, y = 2, z = 3：f = 5")
+
+
 def test_what_has_no_translation_stays():
     assert told("x² + 1", "zh") == "x² + 1"
     assert told(told("+ 993 more paths", "zh"), "zh") == "另外 993 条路径"

@@ -81,7 +81,9 @@ REPORTS = {
     "line {number:n}:": "第 {number} 行：",
     "{number:n}  follows from {root:n}: {what}": "{number}  由 {root} 引起：{what}",
     "{number:n}  follows from {root:n}: {what}, {told:told}": "{number}  由 {root} 引起：{what}，{told}",
-    "at {place}, {told:told}": "位于 {place}，{told}",
+    "{number:n}  follows from {root:n}: {what}, at {place}, {told:told}": (
+        "{number}  由 {root} 引起：{what}，位于 {place}，{told}"
+    ),
     "{count:n} places": "{count} 处",
     "note: at {place}: {message}": "说明：位于 {place}：{message}",
     "and {count:n} more that follow from {root:n}": "另有 {count} 处由 {root} 引起",
