@@ -18,7 +18,7 @@ COVERED = (
     (0x2070, 0x209C),
 )
 SINGLE = frozenset("←↑→↓∂∆∏∑−√∞∩∫≈≠≡≤≥\ufffd\ufb01\ufb02ħ€№ℓ™")
-NOTE = "this {} depends on the fonts of this machine: a name has letters that ours lacks"
+NOTE = "this {} depends on the fonts of this machine: it has letters that ours lacks"
 
 
 def is_covered(picture: Picture) -> bool:

@@ -80,7 +80,7 @@ def test_nothing_that_somebody_wrote_is_a_command(pdftotext):
 
 def test_letters_that_our_font_lacks_are_noted():
     _, notes = pdf(picture("損*x", {"x": 2, "損": 1}))
-    assert notes == ("this PDF depends on the fonts of this machine: a name has letters that ours lacks",)
+    assert notes == ("this PDF depends on the fonts of this machine: it has letters that ours lacks",)
 
 
 def test_without_the_library_there_is_a_way_out(monkeypatch):

@@ -99,7 +99,7 @@ def test_too_many_pixels_lower_the_scale_and_are_told():
 def test_a_name_outside_of_our_font_takes_the_fonts_of_the_machine_and_is_told():
     data, notes = png(pictured("Greek and Chinese"), scale=1)
     assert data.startswith(b"\x89PNG")
-    assert notes == ("this PNG depends on the fonts of this machine: a name has letters that ours lacks",)
+    assert notes == ("this PNG depends on the fonts of this machine: it has letters that ours lacks",)
     assert png(picture("y = α*β", {"α": 1, "β": 2}), scale=1)[1] == ()
 
 
