@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 
-from graphviz_ad.errors import AdvizError, NotSupported, SyntaxProblem, shorten
+from graphviz_ad.errors import AdvizError, NotSupported, SyntaxProblem, close_matches, shorten
 from graphviz_ad.graph import Graph
 from graphviz_ad.noun import noun
 
@@ -44,14 +44,14 @@ def file_of(expression: str, folder: str = "") -> str | None:
     >>> file_of("@model"), file_of("model.adviz"), file_of("model.py:loss"), file_of("x*y")
     ('model', 'model.adviz', 'model.py', None)
     """
-    if expression.startswith("@"):
-        return _within(folder, expression[1:])
-    if "\n" in expression:
+    is_file = expression.startswith("@")
+    expression = expression.removeprefix("@")
+    if "\n" in expression and not is_file:
         return None
     in_python = _IN_PYTHON.fullmatch(expression)
     if in_python and (in_python[2] is not None or os.path.exists(_within(folder, expression))):
         return _within(folder, in_python[1])
-    return _within(folder, expression) if _suffix(expression) in _FORMS else None
+    return _within(folder, expression) if is_file or _suffix(expression) in _FORMS else None
 
 
 def read(expression: str, folder: str = "") -> Source:
@@ -88,9 +88,7 @@ def read(expression: str, folder: str = "") -> Source:
             data = file.read()
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or str(error)
-        raise AdvizError(
-            f"cannot read {shown}: {reason}", hint="@FILE reads the program from a file"
-        ) from error
+        raise AdvizError(f"cannot read {shown}: {reason}", hint=_near(path)) from error
     return Source(decoded(data, shown), _FORMS.get(suffix, PROGRAM))
 
 
@@ -156,6 +154,16 @@ def decoded(data: bytes, where: str) -> str:
             where=where,
             hint="save the text as UTF-8",
         ) from error
+
+
+def _near(path: str) -> str:
+    """Return a hint that offers the files of nearly this name."""
+    folder, name = os.path.split(path)
+    try:
+        near = close_matches(name, sorted(os.listdir(folder or ".")))
+    except (OSError, ValueError):
+        return f"is there a folder {shorten(folder, 60)}?"
+    return near or "@FILE reads the program from a file"
 
 
 def _within(folder: str, path: str) -> str:

@@ -8,6 +8,7 @@ are written again without the layout program, and pages are read and written in 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 from typing import Any, ClassVar
@@ -78,8 +79,12 @@ class AdvizDirective(SphinxDirective):
         if self.content:
             wanted = Asked(command, "\n".join(self.content), options, text=True)
             return _made(self.env, wanted, os.path.dirname(self.get_source_info()[0]))
-        _, path = self.env.relfn2path(self.arguments[0])
-        return _made(self.env, Asked(command, path, options), "")
+        path, whole = self.env.relfn2path(self.arguments[0])
+        if command != "debug":
+            path = f"@{path}"
+        elif not os.path.exists(re.sub(r":[\w.]+$", "", whole)):
+            path = self.arguments[0]  # package.module:NAME
+        return _made(self.env, Asked(command, path, options), self.env.srcdir)
 
     def _captioned(self, picture: adviz_picture) -> nodes.figure:
         made = nodes.figure("", picture)
@@ -108,22 +113,32 @@ class AdvizRole(SphinxRole):
         return [picture], []
 
 
-def _made(env: BuildEnvironment, wanted: Asked, folder: str) -> adviz_picture:
+def _made(env: BuildEnvironment, wanted: Asked, folder: str | os.PathLike[str]) -> adviz_picture:
     """Return the node of a picture; the page is read again when a file of it changes."""
+    folder = os.fspath(folder)
     found = figure(wanted, folder)
     for file in found.files:
         env.note_dependency(os.path.abspath(file))
     sheet = found.sheet
     picture = adviz_picture(svg=sheet.svg(), alt=sheet.alt, text=sheet.text(), way="inline", align="")
     picture["width"] = sheet.width
-    # Pixels take time and few builders want them: they are made from this.
-    picture["asked"] = (wanted.command, wanted.source, dict(wanted.options), wanted.text, folder)
+    # Pixels take time and few builders want them: they are made from this.  Some builders write it
+    # down, so that it has no place of this machine.
+    place = _beside(folder, env.srcdir)
+    picture["asked"] = (wanted.command, wanted.source, dict(wanted.options), wanted.text, place)
     return picture
 
 
-def _png(node: adviz_picture) -> bytes:
-    *wanted, folder = node["asked"]
-    return figure(Asked(*wanted), folder).sheet.png()
+def _beside(folder: str, root: str | os.PathLike[str]) -> str:
+    try:
+        return os.path.relpath(folder, root)
+    except ValueError:  # another drive
+        return folder
+
+
+def _png(builder: Any, node: adviz_picture) -> bytes:  # noqa: ANN401 - Sphinx's builders
+    *wanted, place = node["asked"]
+    return figure(Asked(*wanted), os.path.join(builder.srcdir, place)).sheet.png()
 
 
 def _wrong(
@@ -167,7 +182,7 @@ def _html(translator: Any, node: adviz_picture) -> None:  # noqa: ANN401 - Sphin
 
 def _file(builder: Any, node: adviz_picture, kind: str) -> str:  # noqa: ANN401 - Sphinx's builders
     """Write the picture among the images of the build; return the name, which its bytes make."""
-    data = _png(node) if kind == "png" else node["svg"].encode()
+    data = _png(builder, node) if kind == "png" else node["svg"].encode()
     name = f"adviz-{sha256(data).hexdigest()[:24]}.{kind}"
     folder = os.path.join(builder.outdir, getattr(builder, "imagedir", ""))
     os.makedirs(folder, exist_ok=True)
@@ -179,7 +194,7 @@ def _file(builder: Any, node: adviz_picture, kind: str) -> str:  # noqa: ANN401 
 
 def _latex(translator: Any, node: adviz_picture) -> None:  # noqa: ANN401 - Sphinx's writers
     builder = translator.builder
-    data = _png(node)
+    data = _png(builder, node)
     name = f"adviz-{sha256(data).hexdigest()[:24]}.png"
     from graphviz_ad.write import files
 
@@ -215,7 +230,7 @@ def setup(app: Sphinx) -> Mapping[str, object]:
     """Add directive, role and node to Sphinx."""
     import graphviz_ad
 
-    writers = {"html": _html, "latex": _latex, "text": _text, "man": _man, "texinfo": _text}
+    writers = {"html": _html, "latex": _latex, "text": _text, "man": _man, "texinfo": _man}
     app.add_node(adviz_picture, **{name: (visit, None) for name, visit in writers.items()})  # type: ignore[arg-type]
     app.add_directive("adviz", AdvizDirective)
     app.add_role("adviz", AdvizRole())

@@ -146,11 +146,18 @@ def test_two_pictures_on_a_page_share_no_id(built):
     assert len(ids) == len(set(ids))
 
 
-@pytest.mark.parametrize(("builder", "name"), [("text", "index.txt"), ("man", "t.1")])
+@pytest.mark.parametrize(("builder", "name"), [("text", "index.txt"), ("man", "t.1"), ("texinfo", "t.texi")])
 def test_where_there_are_no_pictures_is_the_path_table(built, builder, name):
     text = (built(builder) / name).read_text(encoding="utf-8")
     assert re.search(r"2\s+f ← × v₂ ← x\s+1 · v₁\s+1 · 7\s+7", text)
     assert "∂f/∂x = 3 + 7 = 10" in text
+
+
+def test_no_builder_writes_down_a_place_of_this_machine(source, built):
+    text = (built("xml") / "index.xml").read_text(encoding="utf-8")
+    assert text.count("<adviz_picture") == 4
+    # Sphinx itself names the source of the document.
+    assert str(source.parent) not in re.sub(r'<document [^>]*>|source="[^"]*"', "", text)
 
 
 def test_latex_has_pixels_in_files(built):
@@ -204,6 +211,8 @@ def test_what_is_wrong_is_told_with_file_and_line_at_every_build(tmp_path):
     ("directive", "said"),
     [
         (".. adviz::\n", "either a program as its content or a file"),
+        (".. adviz:: n.adviz\n", "did you mean m.adviz?"),
+        (".. adviz:: x*y\n", "cannot read"),
         (".. adviz:: m.adviz\n\n   x*y\n", "either a program as its content or a file"),
         (".. adviz::\n   :digits: 99\n\n   x*y\n", "not a whole number from 1 to 17"),
         (".. adviz::\n   :show: grad\n   :labels: none\n\n   x*y\n", "there is no option labels"),
@@ -228,6 +237,24 @@ def test_a_page_is_made_again_when_its_file_changes(tmp_path):
     os.utime(source / "m.adviz", (2e9, 2e9))
     assert build(source) == (0, "")
     assert 'aria-label="f = x + y·y' in page.read_text(encoding="utf-8")
+
+
+def test_a_file_may_be_below_the_page_and_have_a_blank(tmp_path):
+    source = write(tmp_path / "src", index_rst="T\n=\n\n.. toctree::\n\n   sub/page\n")
+    (source / "sub").mkdir()
+    (source / "sub" / "my file.adviz").write_text("x*y", encoding="utf-8")
+    directives = [".. adviz:: my file.adviz\n   :format: png\n", ".. adviz:: /sub/my file.adviz\n",
+                  ".. adviz:: engine.py:loss\n   :at: x=2 y=3\n",
+                  ".. adviz:: engine.py:claims\n   :show: debug\n"]  # fmt: skip
+    (source / "sub" / "engine.py").write_text(
+        "from graphviz_ad import Value\n\n\ndef loss(x, y):\n    return x*y\n\n\n"
+        "claims = Value(2) * Value(3)\nclaims.backward()\n",
+        encoding="utf-8",
+    )
+    (source / "sub" / "page.rst").write_text("P\n=\n\n" + "\n".join(directives), encoding="utf-8")
+    assert build(source) == (0, "")
+    page = (tmp_path / "out" / "sub" / "page.html").read_text(encoding="utf-8")
+    assert page.count('class="adviz-figure') == 4
 
 
 TOGGLED = {
