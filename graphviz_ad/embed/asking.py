@@ -10,7 +10,7 @@ from graphviz_ad.embed.options import COMMANDS, DEFAULT, FLAG, OPTIONS, OptionRo
 from graphviz_ad.errors import AdvizError, UnknownName, close_matches, shorten
 from graphviz_ad.noun import noun
 
-__all__ = ["Asked", "asked", "options_from", "words_of"]
+__all__ = ["Asked", "asked", "asked_of_file", "options_from", "words_of"]
 
 
 @noun
@@ -25,6 +25,17 @@ class Asked:
     source: str
     options: Mapping[str, Any]
     text: bool = False
+
+
+def asked_of_file(command: str, path: str, options: Mapping[str, Any]) -> Asked:
+    """Return what is asked of a file: what looks like an expression is its name, too.
+
+    Examples
+    --------
+    >>> asked_of_file("draw", "x*y", {}).source, asked_of_file("debug", "lib.engine:loss", {}).source
+    ('@x*y', 'lib.engine:loss')
+    """
+    return Asked(command, path if command == "debug" else f"@{path}", options)
 
 
 def words_of(line: str) -> list[str]:

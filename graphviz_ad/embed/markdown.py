@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from markdown import Extension, Markdown
 from markdown.preprocessors import Preprocessor
 
-from graphviz_ad.embed.asking import Asked, options_from
+from graphviz_ad.embed.asking import Asked, asked_of_file, options_from
 from graphviz_ad.embed.figure import figure
 from graphviz_ad.embed.options import COMMANDS, DEFAULT, FLAG, OPTIONS
 from graphviz_ad.errors import AdvizError
@@ -165,7 +165,7 @@ def _asked(info: str) -> tuple[dict[str, str], list[str], str] | None:
         words = shlex.split(rest)
     except ValueError:
         words = rest.split()
-    parts = (word.partition("=") for word in words if word[0] not in ".#")
+    parts = (word.partition("=") for word in words if word and word[0] not in ".#")
     classes = [word[1:] for word in words if word.startswith(".")]
     name = next((word[1:] for word in words if word.startswith("#")), "")
     return {key: value for key, _, value in parts}, classes, name
@@ -187,7 +187,7 @@ def _made(source: str, given: Mapping[str, str], classes: Sequence[str], name: s
     except AdvizError as error:
         if page is None:
             raise
-        where = f"{page.file.src_uri}{_line_of(source, file)}"
+        where = f"{page.file.src_uri}{_line_of(source, given, file)}"
         _LOG.warning("%s: adviz: %s", where, error)
         return f'<pre class="adviz-error">{escape(str(error))}</pre>'
     attributes = f'class="{escape(" ".join(["adviz-figure", *classes]))}"'
@@ -204,7 +204,7 @@ def _wanted(source: str, given: Mapping[str, str]) -> Asked:
     if command not in COMMANDS:
         raise AdvizError(f"show={command} is not possible", legal=COMMANDS)
     found = options_from(command, options)
-    return Asked(command, path, found) if path else Asked(command, source, found, text=True)
+    return asked_of_file(command, path, found) if path else Asked(command, source, found, text=True)
 
 
 def _unset(name: str, text: str) -> str:
@@ -229,7 +229,7 @@ def _page() -> Any:  # noqa: ANN401 - a page of MkDocs, or None
     return None
 
 
-def _line_of(source: str, file: str | None) -> str:
+def _line_of(source: str, given: Mapping[str, str], file: str | None) -> str:
     """Return ``:12``, the line of the page on which the fence of a block stands; '' where it is not found."""
     try:
         with open(file or "", encoding="utf-8") as page:
@@ -237,8 +237,11 @@ def _line_of(source: str, file: str | None) -> str:
     except (OSError, ValueError):
         return ""
     wanted = [line.strip() for line in source.strip().splitlines()]
+    found = []
     for block in _blocks(lines):
+        asked = _asked(block.info)
         inner = [line.strip() for line in "\n".join(block.lines[1:-1]).strip().splitlines()]
-        if block.info and LANGUAGE in block.info and inner == wanted:
-            return f":{block.start}"
-    return ""
+        if asked is not None and inner == wanted:
+            told = {key: _unset(key, text) for key, text in given.items()}
+            found.append((told != asked[0], block.start))
+    return f":{min(found)[1]}" if found else ""

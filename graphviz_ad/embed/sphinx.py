@@ -20,7 +20,7 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
-from graphviz_ad.embed.asking import Asked, asked, options_from, words_of
+from graphviz_ad.embed.asking import Asked, asked, asked_of_file, options_from, words_of
 from graphviz_ad.embed.figure import figure
 from graphviz_ad.embed.options import COMMANDS, DEFAULT, OPTIONS
 from graphviz_ad.errors import AdvizError
@@ -80,11 +80,9 @@ class AdvizDirective(SphinxDirective):
             wanted = Asked(command, "\n".join(self.content), options, text=True)
             return _made(self.env, wanted, os.path.dirname(self.get_source_info()[0]))
         path, whole = self.env.relfn2path(self.arguments[0])
-        if command != "debug":
-            path = f"@{path}"
-        elif not os.path.exists(re.sub(r":[\w.]+$", "", whole)):
+        if command == "debug" and not os.path.exists(re.sub(r":[\w.]+$", "", whole)):
             path = self.arguments[0]  # package.module:NAME
-        return _made(self.env, Asked(command, path, options), self.env.srcdir)
+        return _made(self.env, asked_of_file(command, path, options), self.env.srcdir)
 
     def _captioned(self, picture: adviz_picture) -> nodes.figure:
         made = nodes.figure("", picture)

@@ -139,6 +139,15 @@ def test_what_is_wrong_has_a_file_and_a_line_and_fails_strict(tmp_path, settings
     assert '<pre class="adviz-error">sine is not a function' in page(folder)
 
 
+@pytest.mark.parametrize("settings", [SETTINGS, PLAIN], ids=["superfences", "own"])
+def test_of_two_blocks_with_one_program_the_broken_one_is_named(tmp_path, settings):
+    block = '```adviz at="x={}"\nx*x\n```\n\n'
+    folder = site(tmp_path, settings, index="---\ntitle: t\n---\n\n" + block.format(1) + block.format("one"))
+    code, said = build(folder)
+    assert code == 1
+    assert "index.md:9: adviz: " in said
+
+
 def test_a_broken_docstring_names_the_page_that_shows_it(tmp_path):
     folder = site(tmp_path, index="# API\n\n::: thing.square\n")
     (folder / "thing.py").write_text(MODULE.replace("y = x*x", "y = x*"), encoding="utf-8")
@@ -179,6 +188,8 @@ def test_other_blocks_are_left_alone(text):
         ("```adviz show=paths\nx\n```", "possible: draw, sweep, grad, debug"),
         ("```adviz colour=red\nx\n```", "there is no option colour"),
         ("```adviz file=none.adviz\n```", "none.adviz"),
+        ("```adviz file=x*y\n```", "cannot read x*y"),
+        ('```adviz "" =1\nx\n```', "there is no option"),
     ],
 )
 def test_without_mkdocs_what_is_wrong_is_raised(block, said):
