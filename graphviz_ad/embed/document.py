@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from graphviz_ad.embed.asking import Asked, asked, words_of
 from graphviz_ad.embed.figure import figure
-from graphviz_ad.embed.markers import Dialect, Marker, dialect_of, markers, replaced
+from graphviz_ad.embed.markers import Dialect, Marker, dialect_of, lines_in, markers, replaced
 from graphviz_ad.embed.options import VALUES, OptionRow
 from graphviz_ad.embed.saying import again, differences, record_of
 from graphviz_ad.embed.sources import decoded
-from graphviz_ad.errors import AdvizError, NotSupported
+from graphviz_ad.errors import AdvizError, NotSupported, shorten
 from graphviz_ad.noun import noun
 from graphviz_ad.write import files
 from graphviz_ad.write.formats import format_of
@@ -77,6 +77,7 @@ def embedded(path: str) -> Outcome:
             if files.write(target, data):
                 written.append(target)
         notes += made.sheet.notes
+    faults = [fault._replace(line=_line_in(fault.line, bodies)) for fault in faults]
     text = replaced(document.lines, bodies, document.dialect)
     if files.write(path, text.encode()):
         written.append(path)
@@ -129,6 +130,8 @@ class _Document:
                 yield marker, made
 
     def _made(self, marker: Marker) -> _Made:
+        if marker.fault:
+            raise AdvizError(marker.fault, hint="nothing but blanks, > and the sign of a list before it")
         found = asked(words_of(marker.command), also={"output": OUTPUT})
         options = dict(found.options)
         names = options.pop("output", ())
@@ -142,6 +145,13 @@ class _Document:
         return _Made(sheet, data, _shown(picture, sheet.alt, self.dialect))
 
 
+def _line_in(line: int, bodies: Mapping[Marker, list[str]]) -> int:
+    """Return where a line of the document stands when these lines have been written."""
+    above = [(marker, body) for marker, body in bodies.items() if marker.line < line]
+    more = (len(body) + (not marker.closed) - (marker.stop - marker.start) for marker, body in above)
+    return line + sum(more)
+
+
 def _refuse_another(owners: dict[str, Marker], marker: Marker, names: Iterable[str]) -> None:
     """Refuse files that another marker writes, unless it asks for the same.
 
@@ -153,7 +163,10 @@ def _refuse_another(owners: dict[str, Marker], marker: Marker, names: Iterable[s
     for name in names:
         other = owners.setdefault(os.path.normpath(name), marker)
         if other.command != marker.command:
-            raise AdvizError(f"{name} is written by line {other.line} too", hint="take another name")
+            raise AdvizError(
+                f"{name} is written by another marker too: {shorten(other.command, 60)}",
+                hint="take another name",
+            )
 
 
 def _shown(name: str, alt: str, dialect: Dialect) -> list[str]:
@@ -163,6 +176,8 @@ def _shown(name: str, alt: str, dialect: Dialect) -> list[str]:
     if dialect.closes is None:
         escaped = alt.replace("\\", "\\\\")
         return ["", f".. image:: {name}", f"   :alt: {escaped}"]
+    # What ends the path of an address, or its text.
+    name = re.sub(r"[%#?<>\\]", lambda sign: f"%{ord(sign[0]):02X}", name)
     address = f"<{name}>" if re.search(r"[\s()]", name) else name
     return [f"![{_SPECIAL.sub(lambda sign: chr(92) + sign[0], alt)}]({address})"]
 
@@ -179,10 +194,11 @@ def _parted(document: _Document, marker: Marker, made: _Made) -> Iterator[str]:
             continue
         yield from _compared(name, before, data)
     there = [line.rstrip("\r\n") for line in document.lines[marker.start : marker.stop]]
-    if there != made.body or not marker.closed:
+    body = lines_in(marker, made.body)
+    if there != body or not marker.closed:
         old, new = (
             "\n".join(f"    - {line}" for line in there),
-            "\n".join(f"    + {line}" for line in made.body),
+            "\n".join(f"    + {line}" for line in body),
         )
         yield f"the lines below the marker are not what it asks for\n{old}\n{new}"
 

@@ -1,8 +1,8 @@
 """Markers in documents: where they are, what they ask for, and the text that belongs to them.
 
 Markdown has ``<!-- adviz: SOURCE --wrt x -o img/x.svg -->`` and ``<!-- /adviz -->`` with the picture
-between them, MDX the same as ``{/* adviz: ... */}``, reStructuredText a comment ``.. adviz: ...`` with
-the picture, an ``.. image::``, below it.  Whatever stands in fenced or literal blocks is an example.
+between them, MDX the same as ``{/* adviz: ... */}``, reStructuredText a comment ``.. adviz: ...`` at
+the margin with the picture, an ``.. image::``, below it.  Whatever is code is an example.
 """
 
 from __future__ import annotations
@@ -11,21 +11,26 @@ import os
 import re
 from collections.abc import Mapping, Sequence
 
+from graphviz_ad.embed.margins import MARGIN, code_lines, inset
 from graphviz_ad.errors import AdvizError, NotSupported, shorten
-from graphviz_ad.noun import noun
+from graphviz_ad.noun import noun, replace
 
-__all__ = ["Dialect", "Marker", "dialect_of", "markers", "replaced"]
+__all__ = ["Dialect", "Marker", "dialect_of", "lines_in", "markers", "replaced"]
 
 
 @noun
 class Dialect:
-    """How markers are written: patterns of a line that begins, ends, and closes one; the closing line."""
+    """How markers are written: where one begins and ends, the line that closes it, its text.
+
+    ``indented`` says whether indentation makes code.
+    """
 
     name: str
     begins: re.Pattern[str]
-    ends: re.Pattern[str]
+    ends: str
     closes: re.Pattern[str] | None
     closing: str
+    indented: bool = True
 
 
 @noun
@@ -33,7 +38,7 @@ class Marker:
     """A marker: its line (from 1), its words, and the lines that belong to it.
 
     ``start`` is the first of these, ``stop`` the first behind them, from 0; ``closed`` says whether
-    their end is marked.
+    their end is marked, ``margin`` what they begin with, ``fault`` why nothing can belong to it.
     """
 
     line: int
@@ -41,27 +46,32 @@ class Marker:
     start: int
     stop: int
     closed: bool
+    margin: str = ""
+    fault: str = ""
 
 
 _MARKDOWN = Dialect(
     "Markdown",
-    re.compile(r" {0,3}<!--\s*adviz:"),
-    re.compile(r"-->\s*$"),
-    re.compile(r" {0,3}<!--\s*/adviz\s*-->\s*$"),
+    re.compile(r"<!--\s*adviz:"),
+    "-->",
+    re.compile(r"[ \t>]*<!--\s*/adviz\s*-->\s*$"),
     "<!-- /adviz -->",
 )
 _MDX = Dialect(
     "MDX",
-    re.compile(r" {0,3}\{/\*\s*adviz:"),
-    re.compile(r"\*/\}\s*$"),
-    re.compile(r" {0,3}\{/\*\s*/adviz\s*\*/\}\s*$"),
+    re.compile(r"\{/\*\s*adviz:"),
+    "*/}",
+    re.compile(r"[ \t>]*\{/\*\s*/adviz\s*\*/\}\s*$"),
     "{/* /adviz */}",
+    indented=False,
 )
-_RST = Dialect("reStructuredText", re.compile(r"\.\.[ \t]+adviz:(?!:)"), re.compile(r"$"), None, "")
+_RST = Dialect("reStructuredText", re.compile(r"\.\.[ \t]+adviz:(?!:)"), "", None, "")
 _DIALECTS: Mapping[str, Dialect] = {
     ".md": _MARKDOWN, ".markdown": _MARKDOWN, ".qmd": _MARKDOWN, ".mdx": _MDX, ".rst": _RST,
 }  # fmt: skip
-_FENCE = re.compile(r" {0,3}(?:[-*+] +|\d+[.)] +)?(?P<fence>`{3,}(?!.*`)|~{3,})")
+_SPAN = re.compile(r"(`+)(?!`).*?(?<!`)\1(?!`)")
+_BEFORE = re.compile(MARGIN + "$")
+_OWN_LINE = "a marker stands on a line of its own"
 _LINE = re.compile(r"[^\n]*\n|[^\n]+")
 
 
@@ -95,26 +105,28 @@ def markers(text: str, dialect: Dialect) -> tuple[list[str], list[Marker]]:
     Examples
     --------
     >>> lines, found = markers("<!-- adviz: x*y -o x.svg -->\nold\n<!-- /adviz -->\n", dialect_of("a.md"))
-    >>> found
-    [Marker(line=1, command='x*y -o x.svg', start=1, stop=2, closed=True)]
+    >>> [(each.line, each.command, each.start, each.stop, each.closed) for each in found]
+    [(1, 'x*y -o x.svg', 1, 2, True)]
     """
     lines = _LINE.findall(text)
+    plain = [line.removeprefix("\ufeff") for line in lines]
+    if dialect.closes is None:
+        begun = [k for k, line in enumerate(plain) if dialect.begins.match(line)]
+        return lines, [_comment(plain, k, dialect) for k in begun]
+    code = code_lines(plain, indented=dialect.indented)
     found: list[Marker] = []
-    fence, k = "", 0
-    while k < len(lines):
-        line = lines[k].removeprefix("\ufeff") if k == 0 else lines[k]
-        opened = _FENCE.match(line) if dialect.closes else None
-        if fence:
-            # The same sign, at least as often, and nothing behind it.
-            if re.fullmatch(rf"\s*{re.escape(fence[0])}{{{len(fence)},}}\s*", line):
-                fence = ""
-        elif opened:
-            fence = opened["fence"]
-        elif dialect.begins.match(line):
-            found.append(_marker(lines, k, dialect))
-            k = found[-1].stop - 1 + (found[-1].closed and dialect.closes is not None)
+    k = 0
+    while k < len(plain):
+        if not code[k] and dialect.begins.search(_SPAN.sub("", plain[k])):
+            found.append(_marker(plain, code, k, dialect))
+            k = found[-1].stop - 1 + found[-1].closed
         k += 1
     return lines, found
+
+
+def lines_in(marker: Marker, body: Sequence[str]) -> list[str]:
+    """Return lines as they stand below a marker: as far in as it is."""
+    return [f"{marker.margin}{line}".rstrip() for line in body]
 
 
 def replaced(lines: Sequence[str], bodies: Mapping[Marker, Sequence[str]], dialect: Dialect) -> str:
@@ -133,25 +145,37 @@ def replaced(lines: Sequence[str], bodies: Mapping[Marker, Sequence[str]], diale
         end = "\r\n" if last.endswith("\r\n") else "\n"
         out[marker.start - 1] = last.rstrip("\r\n") + end
         closing = [] if marker.closed else [dialect.closing]
-        out[marker.start : marker.stop] = [f"{line}{end}" for line in (*body, *closing)]
+        out[marker.start : marker.stop] = [f"{line}{end}" for line in lines_in(marker, (*body, *closing))]
     return "".join(out)
 
 
-def _marker(lines: Sequence[str], first: int, dialect: Dialect) -> Marker:
-    """Return the marker that begins in a line."""
-    if dialect.closes is None:
-        return _comment(lines, first, dialect)
-    last = next((k for k in range(first, len(lines)) if dialect.ends.search(lines[k].rstrip())), None)
-    if last is None or any(dialect.begins.match(line) for line in lines[first + 1 : last + 1]):
+def _marker(lines: Sequence[str], code: Sequence[bool], first: int, dialect: Dialect) -> Marker:
+    """Return the marker that begins in a line.
+
+    Raises
+    ------
+    AdvizError
+        It does not end.
+    """
+    sign = dialect.begins.search(lines[first])
+    ahead, behind = (lines[first][: sign.start()], lines[first][sign.end() :]) if sign else ("", "")
+    before = _BEFORE.match(ahead)
+    rest = [behind, *lines[first + 1 :]]
+    last = next((first + k for k, line in enumerate(rest) if dialect.ends in line), None)
+    if last is None or any(dialect.begins.search(line) for line in lines[first + 1 : last + 1]):
         raise AdvizError("the marker does not end", where=f"line {first + 1}", hint="close the comment")
-    command = dialect.begins.sub("", "".join(lines[first : last + 1]).removeprefix("\ufeff"), count=1)
-    command = dialect.ends.sub("", command.rstrip()).strip()
+    margin = inset(before["margin"]) if before else ""
+    inner = [behind, *(line.removeprefix(margin.rstrip()) for line in rest[1 : last - first + 1])]
+    command, _, behind = "".join(inner).partition(dialect.ends)
+    if before is None or behind.strip():
+        return Marker(first + 1, "", last + 1, last + 1, closed=False, fault=_OWN_LINE)
+    made = Marker(first + 1, command.strip(), last + 1, last + 1, closed=False, margin=margin)
     for k in range(last + 1, len(lines)):
-        if dialect.closes.match(lines[k]):
-            return Marker(first + 1, command, last + 1, k, closed=True)
-        if dialect.begins.match(lines[k]):
+        if code[k] or dialect.begins.search(lines[k]):
             break
-    return Marker(first + 1, command, last + 1, last + 1, closed=False)
+        if dialect.closes and dialect.closes.match(lines[k]):
+            return replace(made, stop=k, closed=True)
+    return made
 
 
 def _comment(lines: Sequence[str], first: int, dialect: Dialect) -> Marker:
@@ -163,7 +187,7 @@ def _comment(lines: Sequence[str], first: int, dialect: Dialect) -> Marker:
     last = first + 1
     while is_part(last):
         last += 1
-    command = dialect.begins.sub("", "".join(lines[first:last]).removeprefix("\ufeff"), count=1)
+    command = dialect.begins.sub("", "".join(lines[first:last]), count=1)
     image = last
     while image < len(lines) and not lines[image].strip():
         image += 1

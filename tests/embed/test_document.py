@@ -152,7 +152,33 @@ def test_two_pictures_do_not_share_a_file(tmp_path):
     page = tmp_path / "a.md"
     page.write_text("<!-- adviz: x*y -o a.svg -->\n<!-- adviz: x+y -o ./a.svg -->\n", encoding="utf-8")
     ((line, message),) = embedded(str(page)).faults
-    assert (line, message.splitlines()[0]) == (2, "./a.svg is written by line 1 too")
+    assert message.splitlines()[0] == "./a.svg is written by another marker too: x*y -o a.svg"
+    # As the document is now, with the picture of the first marker.
+    assert page.read_text(encoding="utf-8").splitlines()[line - 1] == "<!-- adviz: x+y -o ./a.svg -->"
+
+
+def test_names_of_files_are_addresses(tmp_path):
+    page = tmp_path / "a.md"
+    page.write_text('<!-- adviz: "x*y" -o "a (1) #2 100%.svg" -->\n', encoding="utf-8")
+    assert embedded(str(page)).faults == ()
+    assert (tmp_path / "a (1) #2 100%.svg").exists()
+    assert "](<a (1) %232 100%25.svg>)" in page.read_text(encoding="utf-8")
+    assert checked(str(page)).faults == ()
+
+
+def test_pictures_in_lists_and_quotations_are_checked_as_they_stand(tmp_path):
+    page = tmp_path / "a.md"
+    page.write_text(
+        "- a\n\n  <!-- adviz: x*y -o a.svg -->\n\n> <!-- adviz: x+y -o b.svg -->\n", encoding="utf-8"
+    )
+    assert embedded(str(page)).faults == ()
+    assert checked(str(page)).faults == ()
+    text = page.read_text(encoding="utf-8")
+    assert "\n  ![f = x·y" in text
+    assert "\n> ![f = x + y" in text
+    page.write_text(text.replace("x·y", "x·x"), encoding="utf-8")
+    ((line, _),) = checked(str(page)).faults
+    assert line == 3
 
 
 def test_every_format_is_checked(tmp_path):

@@ -44,6 +44,52 @@ def test_an_indented_block_and_a_span_of_code_are_left_alone():
     assert found("    <!-- adviz: x*y -o x.svg -->\n`<!-- adviz: x*y -o x.svg -->`\n") == []
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["- a\n\n      {}\n", "a\n\n    {}\n", "> ```\n> {}\n> ```\n", "1. a\n\n   ```\n   {}\n   ```\n",
+     "- a\n  - b\n\n    ~~~\n    {}\n    ~~~\n", "``a ` {} ``\n", ">     {}\n"],
+)  # fmt: skip
+def test_code_in_lists_and_quotations_is_left_alone(text):
+    assert found(text.format("<!-- adviz: x*y -o x.svg -->")) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "margin"),
+    [("", ""), ("  ", "  "), ("- ", "  "), ("10. ", "    "), ("> ", "> "), ("> - ", ">   "),
+     ("- a\n  - b\n\n    ", "    "), ("1. a\n\n   ", "   "), ("- a\n\nb\n\n- c\n\n  ", "  ")],
+)  # fmt: skip
+def test_pictures_stand_as_far_in_as_their_markers(before, margin):
+    text = before + "<!-- adviz: x*y -o x.svg -->\n"
+    now = put(text, ["new"])
+    assert now == f"{text}{margin}new\n{margin}<!-- /adviz -->\n"
+    assert put(now, ["newer"]) == now.replace("new", "newer")
+
+
+def test_in_mdx_indentation_is_no_code():
+    text = "<Tab>\n    {/* adviz: x*y -o x.svg */}\n</Tab>\n"
+    assert put(text, ["new"], "a.mdx") == text.replace("</Tab>", "    new\n    {/* /adviz */}\n</Tab>")
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["text <!-- adviz: x*y -o x.svg -->", "<!-- adviz: x*y -o x.svg --> text",
+     "<!-- adviz: x -o x.svg --> <!-- adviz: y -o y.svg -->", "| <!-- adviz: x*y -o x.svg --> |"],
+)  # fmt: skip
+def test_a_marker_beside_something_is_a_fault(line):
+    (marker,) = found(f"a\n\n{line}\nb\n")
+    assert (marker.line, marker.fault) == (3, "a marker stands on a line of its own")
+
+
+def test_what_stands_behind_a_quotation_mark_is_one_command():
+    (marker,) = found('> <!-- adviz:\n>   "x*y"\n>   -o x.svg -->\n')
+    assert marker.command.split() == ['"x*y"', "-o", "x.svg"]
+
+
+def test_an_end_in_an_example_ends_nothing():
+    text = "<!-- adviz: x -o x.svg -->\nkept\n```\n<!-- /adviz -->\n```\n"
+    assert put(text, ["new"]) == text.replace("kept", "new\n<!-- /adviz -->\nkept")
+
+
 def test_a_fence_that_is_inline_code_opens_nothing():
     assert len(found("```code``` and\n<!-- adviz: x -o x.svg -->\n")) == 1
 
