@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
-from numbers import Real
-from typing import Any, TypeGuard
+from typing import Any
 
 from IPython.core.error import UsageError
 from IPython.core.interactiveshell import InteractiveShell
@@ -93,13 +92,22 @@ def _values(wanted: Asked, names: Mapping[str, Any]) -> list[str]:
     graph = read_text(source.text, given)
     inputs = [graph.names[node] for node in graph.inputs]
     found = {name: names.get(name) for name in inputs if name not in given}
-    numbers = {name: float(value) for name, value in found.items() if _is_number(value)}
-    return [f"{name}={number!r}" for name, number in numbers.items()]
+    numbers = {name: _number(value) for name, value in found.items()}
+    return [f"{name}={number!r}" for name, number in numbers.items() if number is not None]
 
 
-def _is_number(value: object) -> TypeGuard[Real]:
-    """Whether a value is a real number; a truth value is none, though Python counts with it."""
-    return not isinstance(value, bool) and isinstance(value, Real)
+def _number(value: Any) -> float | None:  # noqa: ANN401 - whatever a notebook has
+    """Return the number that a value is, also one of numpy or in a tensor without axes.
+
+    Truth values and texts are none, though Python could make numbers of them.
+    """
+    truth = isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
+    if truth or not hasattr(value, "__float__") or tuple(getattr(value, "shape", ())):
+        return None
+    try:
+        return float(value)
+    except (TypeError, ValueError, RuntimeError, OverflowError):
+        return None
 
 
 def load_ipython_extension(shell: InteractiveShell) -> None:

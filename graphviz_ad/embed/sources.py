@@ -150,7 +150,7 @@ def decoded(data: bytes, where: str) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise SyntaxProblem(
-            f"the program is not UTF-8 (line {line}, byte {error.start})",
+            f"the text is not UTF-8 (line {line}, byte {error.start})",
             where=where,
             hint="save the text as UTF-8",
         ) from error

@@ -36,6 +36,14 @@ def test_all_documents_are_done_even_if_one_is_wrong(run, tmp_path):
     assert done.err.endswith("2 pictures in 3 documents: 2 faults\n")
 
 
+def test_what_is_missing_everywhere_is_told_in_full_once(run, tmp_path, monkeypatch):
+    monkeypatch.setenv("ADVIZ_DOT", "/no/such/dot")
+    (tmp_path / "a.md").write_text(MARKER + MARKER.replace("x.svg", "y.svg"))
+    done = run("embed", "a.md")
+    assert done.err.count("hint: pip install graphviz-pure") == 1
+    assert "a.md:2: there is no layout program '/no/such/dot' (as above)" in done.err
+
+
 def test_no_document_is_wrong_usage(run):
     assert run("embed").code == 2
 

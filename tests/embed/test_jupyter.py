@@ -7,8 +7,12 @@ import json
 import re
 import subprocess
 import sys
+from decimal import Decimal
+from fractions import Fraction
 
+import numpy as np
 import pytest
+import sympy
 from IPython.core.error import UsageError
 from IPython.core.interactiveshell import InteractiveShell
 
@@ -115,6 +119,20 @@ def test_values_are_those_of_names_unless_they_are_given(shell):
     assert magic(shell, '"x*x" --at x=2').alt == "f = x·x at x = 2: f = 4; ∂f/∂x = 2 + 2 = 4"
     assert magic(shell, '"x*c + y"').alt.startswith("f = x·c + y at x = 3:")
     assert magic(shell, '"x*x" --symbolic').alt == "f = x·x: ∂f/∂x = x + x = 2·x"
+
+
+@pytest.mark.parametrize(
+    ("value", "number"),
+    [
+        (np.float32(2.5), 2.5), (np.int64(4), 4.0), (np.array(3.0), 3.0), (Fraction(1, 4), 0.25),
+        (Decimal("0.5"), 0.5), (Value(2.0), None), (np.array([1.0]), None), (np.True_, None), (True, None), ("2", None),
+        (2j, None), (sympy.Symbol("x"), None), (None, None), (10**400, None),
+    ],
+)  # fmt: skip
+def test_numbers_of_a_notebook(shell, value, number):
+    shell.user_ns["x"] = value
+    at = "" if number is None else f" at x = {number:g}"
+    assert magic(shell, '"x*x"').alt.partition(":")[0] == f"f = x·x{at}"
 
 
 def test_an_object_of_the_notebook_is_debugged(shell):

@@ -39,6 +39,7 @@ def command(*, names: Sequence[str], check: bool, quiet: bool) -> int:
 
     faults = pictures = 0
     told: list[str] = []
+    known: set[str] = set()
     # A bar for many files at a terminal; what there is to say of them comes below it.
     hidden = quiet or len(names) == 1 or not sys.stderr or not sys.stderr.isatty()
     with click.progressbar(names, label="checking" if check else "drawing", file=sys.stderr,
@@ -52,7 +53,7 @@ def command(*, names: Sequence[str], check: bool, quiet: bool) -> int:
                 continue
             pictures += outcome.pictures
             faults += len(outcome.faults)
-            told += [f"{name}:{line}: {message}" for line, message in outcome.faults]
+            told += [f"{name}:{line}: {_once(message, known)}" for line, message in outcome.faults]
             if not quiet:
                 told += [f"{file} written" for file in outcome.written]
                 told += [f"note: {note}" for note in outcome.notes]
@@ -62,6 +63,15 @@ def command(*, names: Sequence[str], check: bool, quiet: bool) -> int:
 
 
 command.epilog = ABOUT
+
+
+def _once(message: str, known: set[str]) -> str:
+    """Return a message, of one that was told its first line: what is missing is missing everywhere."""
+    first, _, rest = message.partition("\n")
+    if rest and message in known:
+        return f"{first} (as above)"
+    known.add(message)
+    return message
 
 
 def _summary(pictures: int, documents: int, faults: int, *, check: bool) -> str:
