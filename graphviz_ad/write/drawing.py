@@ -96,7 +96,8 @@ class Drawing(Sheet):
             self.notes.append(
                 f"{edges} edges: Mermaid draws {MOST_EDGES}, unless its maxEdges says otherwise"
             )
-        return mermaid(derivation, rankdir=self.options.rankdir, digits=self.options.digits)
+        own = self.options
+        return mermaid(derivation, rankdir=own.rankdir, digits=own.digits, title=own.title, lang=own.lang)
 
     def dot(self) -> str:
         """Return the graph as DOT, with all labels."""

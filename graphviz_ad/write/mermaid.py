@@ -52,7 +52,14 @@ def _character(character: str) -> str:
     return character if character.isprintable() else " "
 
 
-def mermaid(derivation: Derivation, *, rankdir: str = "LR", digits: int = DIGITS) -> str:
+def mermaid(
+    derivation: Derivation,
+    *,
+    rankdir: str = "LR",
+    digits: int = DIGITS,
+    title: str | None = None,
+    lang: str = "en",
+) -> str:
     """Return the derivation as the text of a flowchart.
 
     Parameters
@@ -63,6 +70,10 @@ def mermaid(derivation: Derivation, *, rankdir: str = "LR", digits: int = DIGITS
         Where the arrows point: ``LR``, ``RL``, ``TB``, ``BT``.
     digits
         Significant digits of shown numbers.
+    title
+        What a screen reader calls it; the program and its values, if None.
+    lang
+        One of `graphviz_ad.wording.LANGUAGES`.
 
     Examples
     --------
@@ -77,18 +88,19 @@ def mermaid(derivation: Derivation, *, rankdir: str = "LR", digits: int = DIGITS
       n0 -->|"x<br>= 3"| n1
     ...
     """
-    words = Words(derivation, digits)
-    lines = [f"flowchart {rankdir}", *(f"  {line}" for line in _said(words))]
+    words = Words(derivation, digits, lang)
+    lines = [f"flowchart {rankdir}", *(f"  {line}" for line in _said(words, title))]
     lines += [f"  {_node(words, node)}" for node in range(len(words.graph))]
     lines += [f"  {_edge(words, edge)}" for edge in words.graph.edges]
     lines += [f"  {line}" for line in (*_LOOKS, *_colours(words))]
     return "\n".join(lines) + "\n"
 
 
-def _said(words: Words) -> Iterator[str]:
+def _said(words: Words, title: str | None) -> Iterator[str]:
     """Yield what a screen reader says: the program, and how the paths add up."""
-    given = words.given()
-    title = "; ".join(rows.program(words)) + (f" at {given}" if given else "")
+    if not title:
+        given = words.given()
+        title = "; ".join(rows.program(words)) + (words.told(f" at {given}") if given else "")
     sums = [sum_line(words, each) for each in words.derivation.explanations[:MOST_SUMS]]
     for keyword, text in (("accTitle", title), ("accDescr", "; ".join(sums))):
         if text:

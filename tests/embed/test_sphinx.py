@@ -257,6 +257,43 @@ def test_a_file_may_be_below_the_page_and_have_a_blank(tmp_path):
     assert page.count('class="adviz-figure') == 4
 
 
+GALLERY_CONF = """
+extensions += ["sphinx_gallery.gen_gallery"]
+# Without these it wants matplotlib.
+sphinx_gallery_conf = {
+    "examples_dirs": "../examples", "gallery_dirs": "auto", "image_scrapers": (), "reset_modules": (),
+}
+"""
+EXAMPLE = '''"""
+A square
+========
+"""
+
+import graphviz_ad
+
+graphviz_ad.draw("x*x", {"x": 3})
+
+# %%
+# Live
+
+x = graphviz_ad.Value(3, name="x")
+(x * x).draw(wrt=x)
+'''
+
+
+def test_a_gallery_of_examples_shows_what_they_return(tmp_path):
+    source = write(tmp_path / "src", index_rst="T\n=\n\n.. toctree::\n\n   auto/index\n")
+    with (source / "conf.py").open("a", encoding="utf-8") as conf:
+        conf.write(GALLERY_CONF)
+    (tmp_path / "examples").mkdir()
+    (tmp_path / "examples" / "GALLERY_HEADER.rst").write_text("Examples\n========\n", encoding="utf-8")
+    (tmp_path / "examples" / "plot_square.py").write_text(EXAMPLE, encoding="utf-8")
+    code, said = build(source, strict=False)
+    page = (tmp_path / "out" / "auto" / "plot_square.html").read_text(encoding="utf-8")
+    assert (code, page.count('<div class="adviz-figure"><svg')) == (0, 2), said
+    assert page.count('aria-label="f = x·x at x = 3: f = 9; ∂f/∂x = 3 + 3 = 6"') == 2
+
+
 TOGGLED = {
     "furo": "document.body.dataset.theme",
     "pydata_sphinx_theme": "document.documentElement.dataset.theme",

@@ -78,3 +78,10 @@ def test_what_mermaid_would_refuse_is_noted():
     drawing = draw("; ".join(["s0 = x", *(f"s{k} = s{k - 1}*x" for k in range(1, MOST_EDGES))]), {"x": 1})
     drawing.mermaid()
     assert any("maxEdges" in note for note in drawing.notes)
+
+
+def test_it_is_called_as_the_picture_and_in_its_language():
+    assert "accTitle: Two 50% % paths\n" in draw("x*x", {"x": 3}, title="Two 50%% paths").mermaid()
+    said = draw("x*y", {"x": 3, "y": 2}, lang="zh").mermaid()
+    assert "accTitle: f = x*y，其中 x = 3, y = 2\n" in said
+    assert "accTitle: f = x*x at x = 3\n" in draw("x*x", {"x": 3}, title="").mermaid()
