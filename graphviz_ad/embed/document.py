@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from graphviz_ad.embed.asking import Asked, asked, words_of
+from graphviz_ad.embed.comparing import compared
 from graphviz_ad.embed.figure import figure
 from graphviz_ad.embed.markers import Dialect, Marker, dialect_of, lines_in, markers, replaced
 from graphviz_ad.embed.options import VALUES, OptionRow
-from graphviz_ad.embed.saying import again, differences, record_of
 from graphviz_ad.embed.sources import decoded
-from graphviz_ad.errors import AdvizError, NotSupported, shorten
-from graphviz_ad.noun import noun
+from graphviz_ad.errors import AdvizError, shorten
+from graphviz_ad.noun import noun, replace
 from graphviz_ad.write import files
 from graphviz_ad.write.formats import format_of
 from graphviz_ad.write.sheet import Sheet
@@ -22,9 +22,8 @@ from graphviz_ad.write.sheet import Sheet
 __all__ = ["Fault", "Outcome", "checked", "embedded"]
 
 OUTPUT = OptionRow("output", VALUES, "Write FILE, from the folder of the document.", "FILE", short="-o")
-SHOWN = 20
-"""So many lines of a difference are told."""
 PICTURES = (".svg", ".png")
+_PICTURE = re.compile(r"[> \t]*!\[")
 _SPECIAL = re.compile(r"[\\`*_\[\]<>{}&$~#|]")
 
 
@@ -70,12 +69,19 @@ def embedded(path: str) -> Outcome:
         if isinstance(made, AdvizError):
             faults.append(Fault(marker.line, str(made)))
             continue
+        try:
+            for name, data in made.files.items():
+                target = os.path.join(document.folder, name)
+                os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
+                if files.write(target, data):
+                    written.append(target)
+        except AdvizError as error:
+            faults.append(Fault(marker.line, str(error)))
+            continue
+        except OSError as error:
+            faults.append(Fault(marker.line, f"{name} cannot be written: {error.strerror or error}"))
+            continue
         bodies[marker] = made.body
-        for name, data in made.files.items():
-            target = os.path.join(document.folder, name)
-            os.makedirs(os.path.dirname(target) or ".", exist_ok=True)
-            if files.write(target, data):
-                written.append(target)
         notes += made.sheet.notes
     faults = [fault._replace(line=_line_in(fault.line, bodies)) for fault in faults]
     text = replaced(document.lines, bodies, document.dialect)
@@ -108,7 +114,7 @@ class _Document:
     def __init__(self, path: str) -> None:
         self.dialect: Dialect = dialect_of(path)
         self.folder = os.path.dirname(path)
-        self._name = os.path.basename(path)
+        self._place = os.path.realpath(path)
         try:
             with open(path, "rb") as file:
                 data = file.read()
@@ -123,11 +129,32 @@ class _Document:
         for marker in self.markers:
             try:
                 made = self._made(marker)
-                _refuse_another(owners, marker, made.files)
+                _refuse_another(owners, marker, made.files, self.folder)
+                theirs = self._own(marker, made)
             except AdvizError as error:
                 yield marker, error
             else:
-                yield marker, made
+                yield theirs, made
+
+    def _own(self, marker: Marker, made: _Made) -> Marker:
+        """Return a marker to which nothing belongs but a picture that it wrote: the rest is its author's.
+
+        Raises
+        ------
+        AdvizError
+            Something else stands between it and its end.
+        """
+        lines = [line.strip() for line in self.lines[marker.start : marker.stop]]
+        if self.dialect.closes is None:
+            addresses = [line.partition("::")[2].strip() for line in lines if line.startswith(".. image::")]
+            own = not addresses or addresses[0] in {name.replace(os.sep, "/") for name in made.files}
+            return marker if own else replace(marker, stop=marker.start)
+        if marker.closed and any(line.lstrip("> \t") and not _PICTURE.match(line) for line in lines):
+            raise AdvizError(
+                "more than a picture stands between the marker and its end, and would be lost",
+                hint="put what is yours below the end",
+            )
+        return marker
 
     def _made(self, marker: Marker) -> _Made:
         if marker.fault:
@@ -137,8 +164,9 @@ class _Document:
         names = options.pop("output", ())
         if not any(os.path.splitext(name)[1].lower() in PICTURES for name in names):
             raise AdvizError("the marker does not say where the picture goes", hint="-o img/x.svg")
-        if self._name in {os.path.normpath(name) for name in names}:
-            raise AdvizError(f"{self._name} is the document itself", hint="write to another file")
+        itself = [n for n in names if os.path.realpath(os.path.join(self.folder, n)) == self._place]
+        if itself:
+            raise AdvizError(f"{itself[0]} is the document itself", hint="write to another file")
         sheet = figure(Asked(found.command, found.source, options), self.folder).sheet
         data = {name: sheet.in_format(format_of(name, None)).write(sheet) for name in names}
         picture = next(name for name in names if os.path.splitext(name)[1].lower() in PICTURES)
@@ -152,7 +180,7 @@ def _line_in(line: int, bodies: Mapping[Marker, list[str]]) -> int:
     return line + sum(more)
 
 
-def _refuse_another(owners: dict[str, Marker], marker: Marker, names: Iterable[str]) -> None:
+def _refuse_another(owners: dict[str, Marker], marker: Marker, names: Iterable[str], folder: str) -> None:
     """Refuse files that another marker writes, unless it asks for the same.
 
     Raises
@@ -161,7 +189,7 @@ def _refuse_another(owners: dict[str, Marker], marker: Marker, names: Iterable[s
         Two pictures would go to one file.
     """
     for name in names:
-        other = owners.setdefault(os.path.normpath(name), marker)
+        other = owners.setdefault(os.path.realpath(os.path.join(folder, name)), marker)
         if other.command != marker.command:
             raise AdvizError(
                 f"{name} is written by another marker too: {shorten(other.command, 60)}",
@@ -192,7 +220,7 @@ def _parted(document: _Document, marker: Marker, made: _Made) -> Iterator[str]:
         except OSError as error:
             yield f"{name} cannot be read: {error.strerror or error}"
             continue
-        yield from _compared(name, before, data)
+        yield from compared(name, before, data)
     there = [line.rstrip("\r\n") for line in document.lines[marker.start : marker.stop]]
     body = lines_in(marker, made.body)
     if there != body or not marker.closed:
@@ -201,51 +229,3 @@ def _parted(document: _Document, marker: Marker, made: _Made) -> Iterator[str]:
             "\n".join(f"    + {line}" for line in body),
         )
         yield f"the lines below the marker are not what it asks for\n{old}\n{new}"
-
-
-def _compared(name: str, before: bytes, now: bytes) -> Iterator[str]:
-    """Yield what a file says differently from its source; an SVG also from its own metadata."""
-    if before == now:
-        return
-    kind = os.path.splitext(name)[1].lower()
-    if kind == ".png":
-        if _texts_of_png(before) != _texts_of_png(now):
-            yield f"{name} was made from something else than its source says"
-        return
-    if kind != ".svg":
-        yield f"{name} is not what its source says"
-        return
-    text = before.decode("utf-8", "replace")
-    if parted := differences(text, now.decode()):
-        yield f"{name} says something else than its source\n{_indented(parted)}"
-    record = record_of(text)
-    if record is None:
-        yield f"{name} has no metadata that say what it was made from"
-        return
-    try:
-        parted = differences(text, again(record).svg())
-    except NotSupported:
-        return
-    except AdvizError as error:
-        yield f"{name}: {error}"
-        return
-    if parted:
-        yield f"{name} says something else than its own metadata\n{_indented(parted)}"
-
-
-def _texts_of_png(data: bytes) -> dict[str, str] | None:
-    import io
-
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with Image.open(io.BytesIO(data)) as image:
-            image.load()
-            return dict(getattr(image, "text", {}))
-    except (UnidentifiedImageError, OSError, ValueError):
-        return None
-
-
-def _indented(lines: list[str]) -> str:
-    shown = [f"    {line}" for line in lines[:SHOWN]]
-    return "\n".join([*shown, f"    and {len(lines) - SHOWN} more"] if len(lines) > SHOWN else shown)

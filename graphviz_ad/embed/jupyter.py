@@ -99,9 +99,9 @@ def _values(wanted: Asked, names: Mapping[str, Any]) -> list[str]:
 def _number(value: Any) -> float | None:  # noqa: ANN401 - whatever a notebook has
     """Return the number that a value is, also one of numpy or in a tensor without axes.
 
-    Truth values and texts are none, though Python could make numbers of them.
+    Truth values, complex numbers and texts are none, though Python could make numbers of them.
     """
-    truth = isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
+    truth = isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") in ("b", "c")
     if truth or not hasattr(value, "__float__") or tuple(getattr(value, "shape", ())):
         return None
     try:

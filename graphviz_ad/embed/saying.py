@@ -16,11 +16,13 @@ from typing import Any
 from graphviz_ad.errors import AdvizError, NotSupported
 from graphviz_ad.write.sheet import Sheet
 
-__all__ = ["again", "differences", "record_of", "said"]
+__all__ = ["again", "differences", "foreign", "record_of", "said"]
 
 _SAID = re.compile(r'(?:aria-label="([^"]*)"|>([^<]+)<)')
 _GROUP = re.compile(r"<g[ >].*?</g>", re.DOTALL)
 _STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+_TAG = re.compile(r"<(\w+)((?:[^<>\"]|\"[^\"]*\")*)>")
+_ATTRIBUTE = re.compile(r'([\w:-]+)="[^"]*"')
 _RECORD = re.compile(r"<metadata>(.*?)</metadata>", re.DOTALL)
 
 
@@ -57,6 +59,32 @@ def differences(before: str, now: str) -> list[str]:
     """
     lines = difflib.unified_diff(said(before), said(now), lineterm="", n=0)
     return [f"{line[0]} {line[1:]}" for line in lines if not line.startswith(("---", "+++", "@@"))]
+
+
+def foreign(before: str, now: str) -> str:
+    """Return what an SVG has that one of ours has not: an element, an attribute, rules, no end; else ''.
+
+    Examples
+    --------
+    >>> foreign('<svg onload="f()"></svg>', "<svg></svg>"), foreign("<svg>", "<svg></svg>")
+    ('svg with onload', 'it is not whole')
+    """
+    if not (before.lstrip().startswith("<svg") and before.rstrip().endswith("</svg>")):
+        return "it is not whole"
+    if _STYLE.findall(before) != _STYLE.findall(now):
+        return "its style"
+    ours = _elements(now)
+    more = [each for each in _elements(before) if each not in ours]
+    return next((f"{tag} with {name}" if name else tag for tag, name in more), "")
+
+
+def _elements(svg: str) -> dict[tuple[str, str], None]:
+    """Return every element, alone and with each of its attributes, in order."""
+    found = dict[tuple[str, str], None]()
+    for tag, attributes in _TAG.findall(_STYLE.sub("", svg)):
+        found[tag, ""] = None
+        found |= dict.fromkeys((tag, name) for name in _ATTRIBUTE.findall(attributes))
+    return found
 
 
 def record_of(svg: str) -> dict[str, Any] | None:

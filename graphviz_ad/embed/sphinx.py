@@ -35,6 +35,10 @@ _LOG = logging.getLogger(__name__)
 class adviz_picture(nodes.General, nodes.Inline, nodes.Element):  # type: ignore[misc]
     """A picture: its SVG, its alternative text, its path table, how it is shown, as attributes."""
 
+    def astext(self) -> str:
+        """Return the alternative text, where a title or a note has letters only."""
+        return str(self["alt"])
+
 
 class AdvizDirective(SphinxDirective):
     """``.. adviz::`` with a program as its content, or a file as its argument."""

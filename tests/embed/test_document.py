@@ -236,3 +236,57 @@ def test_permissions_are_kept(page):
     changed(page, "x=3 c=4", "x=3 c=5")
     embedded(str(page))
     assert stat.S_IMODE(page.stat().st_mode) == 0o640
+
+
+def test_what_the_author_wrote_is_never_replaced(tmp_path):
+    page = tmp_path / "a.rst"
+    page.write_text('.. adviz: "x*y" -o x.svg\n\n.. image:: mine.png\n   :target: t\n', encoding="utf-8")
+    for _ in range(2):
+        assert embedded(str(page)).faults == ()
+        text = page.read_text(encoding="utf-8")
+        assert text.count(".. image:: x.svg") == 1
+        assert text.endswith("\n.. image:: mine.png\n   :target: t\n")
+    page = tmp_path / "a.md"
+    before = "<!-- adviz: x*y -o e.svg -->\n\nProse.\n\n<!-- /adviz -->\n"
+    page.write_text(before, encoding="utf-8")
+    ((line, message),) = embedded(str(page)).faults
+    assert (line, "more than a picture stands between" in message) == (1, True)
+    assert page.read_text(encoding="utf-8") == before
+
+
+def test_a_file_that_cannot_be_written_is_one_fault(tmp_path):
+    page = tmp_path / "a.md"
+    names = ("a.svg", "a.svg/b.svg", f"{'n' * 300}.svg", "c.svg")
+    page.write_text("".join(f"<!-- adviz: x*y -o {name} -->\n" for name in names), encoding="utf-8")
+    faults = embedded(str(page)).faults
+    text = page.read_text(encoding="utf-8")
+    assert [text.splitlines()[fault.line - 1] for fault in faults] == [
+        f"<!-- adviz: x*y -o {name} -->" for name in names[1:3]
+    ]
+    assert text.count("![") == 2
+    assert (tmp_path / "c.svg").exists()
+
+
+def test_one_file_under_two_names_is_one_file(tmp_path):
+    page = tmp_path / "a.md"
+    other = f"../{tmp_path.name}/a.svg"
+    page.write_text(f"<!-- adviz: x*y -o a.svg -->\n<!-- adviz: x+y -o {other} -->\n", encoding="utf-8")
+    ((_, message),) = embedded(str(page)).faults
+    assert "written by another marker too" in message
+    page.write_text(f"<!-- adviz: x*y -o b.svg -o ../{tmp_path.name}/a.md -->\n", encoding="utf-8")
+    ((_, message),) = embedded(str(page)).faults
+    assert "is the document itself" in message
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("</svg>\n", ""), ("<svg ", '<svg onload="f()" '), ("<svg ", '<svg display="none" '),
+     ("</svg>", '<image href="http://x"/></svg>'), ("<style>", "<style>.adviz-number{display:none}")],
+)  # fmt: skip
+def test_an_svg_that_is_not_as_we_write_it_is_found(tmp_path, old, new):
+    page = tmp_path / "a.md"
+    page.write_text("<!-- adviz: x*y -o a.svg -->\n", encoding="utf-8")
+    embedded(str(page))
+    svg = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    (tmp_path / "a.svg").write_text(svg.replace(old, new, 1), encoding="utf-8")
+    assert "is not as adviz writes it" in checked(str(page)).faults[0].message

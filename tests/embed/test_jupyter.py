@@ -126,7 +126,8 @@ def test_values_are_those_of_names_unless_they_are_given(shell):
     [
         (np.float32(2.5), 2.5), (np.int64(4), 4.0), (np.array(3.0), 3.0), (Fraction(1, 4), 0.25),
         (Decimal("0.5"), 0.5), (Value(2.0), None), (np.array([1.0]), None), (np.True_, None), (True, None),
-        ("2", None), (2j, None), (sympy.Symbol("x"), None), (None, None), (10**400, None),
+        ("2", None), (2j, None), (np.complex64(2j), None), (sympy.Symbol("x"), None),
+        (None, None), (10**400, None),
     ],
 )  # fmt: skip
 def test_numbers_of_a_notebook(shell, value, number):
