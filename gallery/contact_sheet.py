@@ -25,7 +25,9 @@ KEY = "adviz"
 
 def contact_sheet() -> bytes:
     """Return the sheet as PNG; what its pictures say is a text in it."""
-    made = {name: _drawing(example) for name, example in examples().items()}
+    shown = examples()
+    made = {name: _drawing(example) for name, example in shown.items()}
+    caption = _font(400, 12)
     sheet = Image.new("RGB", (WIDTH, HEIGHT), PAPER)
     pen = ImageDraw.Draw(sheet)
     pen.text((MARGIN, 18), "adviz", INK, _font(700, 30))
@@ -42,8 +44,8 @@ def contact_sheet() -> bytes:
         picture.thumbnail((wide - 20, high - CAPTION - 14), Image.Resampling.LANCZOS)
         room = high - CAPTION
         sheet.paste(picture, (left + (wide - picture.width) // 2, top + 4 + (room - picture.height) // 2))
-        title = examples()[name]["title"]
-        pen.text((left + wide / 2, top + high - CAPTION), title, QUIET, _font(400, 12), anchor="ma")
+        title = shown[name]["title"]
+        pen.text((left + wide / 2, top + high - CAPTION), title, QUIET, caption, anchor="ma")
     texts = PngImagePlugin.PngInfo()
     texts.add_itxt(KEY, json.dumps({name: drawing.alt for name, drawing in made.items()}))
     out = io.BytesIO()

@@ -195,12 +195,7 @@ def _file(builder: Any, node: adviz_picture, kind: str) -> str:  # noqa: ANN401 
 
 
 def _latex(translator: Any, node: adviz_picture) -> None:  # noqa: ANN401 - Sphinx's writers
-    builder = translator.builder
-    data = _png(builder, node)
-    name = f"adviz-{sha256(data).hexdigest()[:24]}.png"
-    from graphviz_ad.write import files
-
-    files.write(os.path.join(builder.outdir, name), data)
+    name = _file(translator.builder, node, "png")
     # A pixel of a screen is three quarters of a point; nothing is wider than the line.
     width = f"{node['width'] * 0.75:.0f}bp"
     size = rf"width=\ifdim{width}>\linewidth\linewidth\else{width}\fi"
